@@ -1,0 +1,147 @@
+package project
+
+// Type is what kind of content a project is. Plugins and data packs are projects of type mod
+// whose loaders say so; TypePlugin and TypeDatapack are kept for what a creator chose.
+type Type string
+
+// The eight types a creator chooses from.
+const (
+	TypeMod          Type = "mod"
+	TypePlugin       Type = "plugin"
+	TypeDatapack     Type = "datapack"
+	TypeModpack      Type = "modpack"
+	TypeResourcepack Type = "resourcepack"
+	TypeShader       Type = "shader"
+	TypeSoftware     Type = "software"
+	TypeLanguage     Type = "language"
+)
+
+// Status is where a project stands.
+type Status string
+
+// The statuses of a project.
+const (
+	Draft      Status = "draft"
+	Processing Status = "processing"
+	Listed     Status = "approved"
+	Archived   Status = "archived"
+	Unlisted   Status = "unlisted"
+	Private    Status = "private"
+	Held       Status = "withheld"
+	Refused    Status = "rejected"
+	Scheduled  Status = "scheduled"
+)
+
+// Permissions is a set of what a member may do.
+type Permissions uint64
+
+// The permission bits of a project member.
+const (
+	UploadVersion Permissions = 1 << iota
+	DeleteVersion
+	EditDetails
+	EditBody
+	ManageInvites
+	RemoveMember
+	EditMember
+	DeleteProject
+	ViewAnalytics
+	ViewPayouts
+	WikiEdit
+
+	AllPermissions = WikiEdit<<1 - 1 // 2047
+	// ModeratorPermissions is what a moderator may do on every project: 13.
+	ModeratorPermissions = EditDetails | EditBody | UploadVersion
+)
+
+// Has says that p holds every bit of q.
+func (p Permissions) Has(q Permissions) bool { return p&q == q }
+
+// Environment says where a project runs: required, optional, unsupported or unknown.
+type Environment struct {
+	Client string `json:"client"`
+	Server string `json:"server"`
+}
+
+// License is an SPDX expression or LicenseRef-…, with a link where it has no standard text.
+type License struct {
+	ID   string `json:"id"`
+	Name string `json:"name,omitempty"`
+	URL  string `json:"url,omitempty"`
+}
+
+// LicenseUnknown means that none was chosen yet.
+const LicenseUnknown = "LicenseRef-Unknown"
+
+// Links lead away from the site; every one is https.
+type Links struct {
+	Issues   string     `json:"issues,omitempty"`
+	Source   string     `json:"source,omitempty"`
+	Wiki     string     `json:"wiki,omitempty"`
+	Discord  string     `json:"discord,omitempty"`
+	Donation []Donation `json:"donation,omitempty"`
+}
+
+// Donation is a link of a platform from the link platform list ("site", "other", …).
+type Donation struct {
+	ID       string `json:"id"`
+	Platform string `json:"platform"`
+	URL      string `json:"url"`
+}
+
+// Alias is another name people know a project by. Kind is "zh" (a Chinese title), "abbr" or "other".
+type Alias struct {
+	Text string `json:"text"`
+	Kind string `json:"kind"`
+}
+
+// Picture is one of the gallery.
+type Picture struct {
+	URL         string `json:"url"`
+	RawURL      string `json:"rawUrl,omitempty"`
+	Title       string `json:"title,omitempty"`
+	Description string `json:"description,omitempty"`
+	Featured    bool   `json:"featured,omitempty"`
+	Ordering    int    `json:"ordering,omitempty"`
+	SHA1        string `json:"sha1,omitempty"` // of the bytes: no picture twice
+}
+
+// Channel is a version's maturity: release, beta or alpha.
+type Channel string
+
+// The channels of a version.
+const (
+	Release Channel = "release"
+	Beta    Channel = "beta"
+	Alpha   Channel = "alpha"
+)
+
+// VersionStatus is listed, archived, draft or unlisted.
+type VersionStatus string
+
+// The statuses of a version.
+const (
+	VersionListed   VersionStatus = "listed"
+	VersionArchived VersionStatus = "archived"
+	VersionDraft    VersionStatus = "draft"
+	VersionUnlisted VersionStatus = "unlisted"
+)
+
+// Dependency is another project, version or file that a version needs, includes or cannot stand.
+type Dependency struct {
+	Version  string `json:"version,omitempty"`
+	Project  string `json:"project,omitempty"`
+	FileName string `json:"fileName,omitempty"`
+	Kind     string `json:"kind"` // required, optional, incompatible, embedded
+}
+
+// File is one of a version's files. An imported file that is kept elsewhere has no hashes.
+type File struct {
+	SHA1    string `json:"sha1,omitempty"`
+	SHA512  string `json:"sha512,omitempty"`
+	URL     string `json:"url"`
+	Name    string `json:"name"`
+	Size    int64  `json:"size"`
+	Primary bool   `json:"primary,omitempty"`
+	Kind    string `json:"kind,omitempty"` // "", required-resource-pack, optional-resource-pack, sources-jar, dev-jar, javadoc-jar, signature, unknown
+}

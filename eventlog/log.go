@@ -1,0 +1,107 @@
+package eventlog
+
+import (
+	"context"
+	"iter"
+	"time"
+)
+
+// Position is an event's place in the total order of one log. It is dense on the
+// memory and Postgres engines (1, 2, 3, …); zero stands before the first event.
+type Position uint64
+
+// Revision is an event's place in its own stream, counted from zero.
+type Revision int64
+
+// NoRevision is the revision of a stream without events.
+const NoRevision Revision = -1
+
+// EventID names an event for ever. The caller chooses it (see NewEventID), so that
+// a repeated append can be told from a new one.
+type EventID [16]byte
+
+// Event is what a caller appends: bytes with a type name, and who caused it.
+type Event struct {
+	ID   EventID
+	Type string // versioned and frozen: project.submitted.v1
+	Data []byte // JSON
+	Meta Metadata
+}
+
+// Metadata says who and what caused an event. It holds ids only, never tokens, addresses or names.
+type Metadata struct {
+	Actor       string    `json:"actor,omitempty"`       // account id; empty for the system
+	Command     string    `json:"command,omitempty"`     // command id, a UUID
+	Correlation string    `json:"correlation,omitempty"` // request id
+	Causation   string    `json:"causation,omitempty"`   // id of the event that caused the command
+	At          time.Time `json:"at"`                    // when it was decided; chosen by the caller, UTC, microseconds
+}
+
+// Recorded is an event as the log keeps it.
+type Recorded struct {
+	Event
+	Stream     string
+	Revision   Revision
+	Position   Position
+	RecordedAt time.Time // when the log made it durable, UTC
+}
+
+// Expected is what a writer believes of a stream before its events are added.
+type Expected int64
+
+// The expectations that are not a revision.
+const (
+	Any      Expected = -2 // no check
+	NoStream Expected = -1 // the stream has no events
+	Exists   Expected = -4 // the stream has events
+)
+
+// At expects a stream whose last event stands at r; At(NoRevision) equals NoStream.
+func At(r Revision) Expected { return Expected(r) }
+
+// Write is the part of an append that goes to one stream. Without events it only checks.
+type Write struct {
+	Stream   string
+	Expected Expected
+	Events   []Event
+}
+
+// Receipt says where an append stands. Position is that of its last event (on a repeated
+// append: the stored one); Revisions holds the last revision of each write, in their order.
+type Receipt struct {
+	Position  Position
+	Revisions []Revision
+}
+
+// Filter chooses events by type. The zero Filter lets every event pass.
+type Filter struct {
+	Types []string
+}
+
+// Batch is a run of events in log order. UpTo is the position up to which the log has been
+// read: at least that of the last event, more when the filter held events back. Live says
+// that the reader had caught up with the log when the batch was cut.
+type Batch struct {
+	Events []Recorded
+	UpTo   Position
+	Live   bool
+}
+
+// Log is an append-only log of events in streams with one total order.
+type Log interface {
+	// Append makes all writes durable, or none. It returns *Conflict where a stream is not at
+	// the expected revision, and *Invalid for names or sizes out of bounds. With a definite
+	// expectation (NoStream or At) an append whose event ids already stand at the expected
+	// place is a success with the stored position. A stream may appear once in an append.
+	Append(ctx context.Context, writes ...Write) (Receipt, error)
+	// Stream yields a stream's events from a revision on (inclusive), oldest first. A stream
+	// that does not exist yields nothing.
+	Stream(ctx context.Context, name string, from Revision) iter.Seq2[Recorded, error]
+	// Follow yields batches after a position (exclusive), in log order, for ever; it ends with
+	// the context, or after yielding an error. An empty batch only moves UpTo.
+	Follow(ctx context.Context, after Position, filter Filter) iter.Seq2[Batch, error]
+	// Head is the position of the last event.
+	Head(ctx context.Context) (Position, error)
+	// Engine names the engine and its log ("postgres", …): positions of two engines are never compared.
+	Engine() string
+}
