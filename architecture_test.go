@@ -1,0 +1,119 @@
+// Package modyard_test holds what must be true of the repository as a whole.
+package modyard_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/modyard/modyard/"
+
+// mayImport is the table of docs/decisions/0001: which rooms a room's code may import beside itself.
+// A room that is not listed is an error, so that a new one is thought about.
+func mayImport() map[string][]string {
+	return map[string][]string{
+		"domain":      {},
+		"eventlog":    {},
+		"platform":    {"migrations"},
+		"migrations":  {},
+		"search":      {"platform"},
+		"identity":    {"domain", "eventlog", "platform"},
+		"commands":    {"domain", "eventlog", "identity", "platform"},
+		"projections": {"domain", "eventlog", "search", "platform"},
+		"readapi":     {"projections", "search", "identity", "platform"},
+		"demo":        {"commands", "domain", "eventlog", "identity", "platform"},
+		"ui":          {},
+		"loadtest":    {"commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "readapi", "search", "cmd"},
+		"cmd":         {"commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "readapi", "search", "ui"},
+	}
+}
+
+func TestEveryRoomImportsOnlyWhatItMay(t *testing.T) {
+	rooms := mayImport()
+	seen := 0
+	walkGo(t, func(path string) {
+		room, _, inRoom := strings.Cut(filepath.ToSlash(path), "/")
+		if !inRoom || strings.HasSuffix(path, "_test.go") {
+			return // a test may set up what its room never sees
+		}
+		allowed, known := rooms[room]
+		if !known {
+			t.Errorf("%s: the room %q is not in the table", path, room)
+			return
+		}
+		seen++
+		for _, imported := range importsOf(t, path) {
+			if room == "domain" && strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, module+"domain/") {
+				t.Errorf("%s imports %s: domain knows the standard library only", path, imported)
+			}
+			rest, ours := strings.CutPrefix(imported, module)
+			if !ours {
+				continue
+			}
+			other, _, _ := strings.Cut(rest, "/")
+			if other != room && !slices.Contains(allowed, other) {
+				t.Errorf("%s imports %s: %s may import %v", path, imported, room, allowed)
+			}
+		}
+	})
+	if seen < 50 {
+		t.Fatalf("only %d files were looked at", seen)
+	}
+}
+
+func TestTheDomainHasNoClockAndNoChance(t *testing.T) {
+	for _, banned := range []string{"math/rand", "math/rand/v2", "crypto/rand", "net/http", "database/sql", "os"} {
+		walkGo(t, func(path string) {
+			if strings.HasPrefix(filepath.ToSlash(path), "domain/") && !strings.HasSuffix(path, "_test.go") &&
+				slices.Contains(importsOf(t, path), banned) {
+				t.Errorf("%s imports %s", path, banned)
+			}
+		})
+	}
+}
+
+func walkGo(t *testing.T, visit func(path string)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); name == "node_modules" || name == "tools" || name == "data" || (strings.HasPrefix(name, ".") && name != ".") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(path, ".go") {
+			visit(path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func importsOf(t *testing.T, path string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Errorf("parse %s: %v", path, err)
+		return nil
+	}
+	var paths []string
+	for _, spec := range file.Imports {
+		name, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Errorf("%s: import %s: %v", path, spec.Path.Value, err)
+		}
+		paths = append(paths, name)
+	}
+	return paths
+}
