@@ -1,0 +1,34 @@
+// Package eventlog is the port of the append-only log that everything else is derived from.
+//
+// An engine (eventlog/memory, eventlog/postgres) keeps events in streams; all streams of one
+// log share one total order. Every engine passes the suite in eventlog/eventlogtest, which
+// holds it to these guarantees:
+//
+//  1. Durable or absent. When Append returns a Receipt, its events survive the death of the
+//     program, of the engine and of the machine. When it returns *Conflict or *Invalid, nothing
+//     of it stands. Any other error leaves the outcome unknown: repeat the append with the same
+//     event ids.
+//  2. All or none. The writes of one append become visible together, and their events take
+//     neighbouring positions in the order in which they were given.
+//  3. One order. Positions are dense (1, 2, 3, …) and are handed out in the order in which appends
+//     become visible: an event with a smaller position never appears after one with a larger
+//     position was seen. Refused appends use no position.
+//  4. Streams agree with the log. Within a stream, revisions are dense from zero, and a larger
+//     revision has a larger position.
+//  5. Expectations are checked against the state that the append extends: of two appends that
+//     expect the same revision of a stream, exactly one succeeds.
+//  6. Repeats are harmless. An append with a definite expectation (NoStream, At) that already
+//     stands answers with its stored receipt, at any age and from any process. The whole append
+//     must be repeated, with its writes in the same order. With Any or Exists a repeat by the caller is a new append; an
+//     engine that repeats by itself, after a broken connection, never writes twice.
+//  7. Followers miss nothing and see nothing twice. If event A stands before event B, every Follow
+//     that yields both yields A first. A Batch's UpTo is a safe checkpoint: Follow from it
+//     continues with the next event.
+//  8. A Receipt's position can be followed at once: a Follow or Stream that begins after Append
+//     returned sees the append.
+//  9. A slow follower holds back nobody: neither appends nor other followers wait for it. It
+//     is the follower that falls behind, and Batch.Live tells it so.
+//
+// The log carries bytes and type names. What they mean is the business of the packages that
+// register their types with eventlog/codec.
+package eventlog

@@ -1,0 +1,53 @@
+package memory
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Follow yields batches after a position, for ever.
+func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		if head, err := l.Head(ctx); err == nil && after > head {
+			yield(eventlog.Batch{}, eventlog.Beyond(after, head))
+			return
+		}
+		live := false // whether the follower knows that it has caught up
+		for ctx.Err() == nil {
+			batch, changed := l.next(after, filter)
+			if batch.UpTo > after || batch.Live && !live {
+				after, live = batch.UpTo, batch.Live
+				if !yield(batch, nil) {
+					return
+				}
+				continue
+			}
+			select {
+			case <-changed:
+			case <-ctx.Done():
+			}
+		}
+	}
+}
+
+// next cuts a batch and gives the channel that the next append closes.
+func (l *Log) next(after eventlog.Position, filter eventlog.Filter) (eventlog.Batch, <-chan struct{}) {
+	l.mu.RLock()
+	events, changed := l.events, l.changed
+	l.mu.RUnlock()
+	batch := eventlog.Batch{UpTo: after}
+	for _, e := range events[after:] {
+		if len(batch.Events) == batchEvents {
+			break
+		}
+		if len(filter.Types) == 0 || slices.Contains(filter.Types, e.Type) {
+			batch.Events = append(batch.Events, out(e))
+		}
+		batch.UpTo = e.Position
+	}
+	batch.Live = int(batch.UpTo) == len(events)
+	return batch, changed
+}

@@ -1,0 +1,122 @@
+// Package memory is an event log that lives and dies with the process: for tests and for
+// trying things out. It keeps every guarantee of the port but durability.
+package memory
+
+import (
+	"context"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// batchEvents bounds a batch of Follow, as on the other engines.
+const batchEvents = 1000
+
+// Log is an event log in memory. Make one with New; it is safe for concurrent use.
+type Log struct {
+	mu      sync.RWMutex
+	events  []eventlog.Recorded            // the event at position p stands at p-1; never changed once appended
+	streams map[string][]eventlog.Position // positions by revision
+	changed chan struct{}                  // closed and replaced by every append
+}
+
+var _ eventlog.Log = (*Log)(nil)
+
+// New makes an empty log.
+func New() *Log {
+	return &Log{streams: map[string][]eventlog.Position{}, changed: make(chan struct{})}
+}
+
+// Engine names the engine.
+func (l *Log) Engine() string { return "memory" }
+
+// Head is the position of the last event.
+func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return eventlog.Position(len(l.events)), nil
+}
+
+// Append makes all writes stand, or none.
+func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	if err := eventlog.Validate(writes); err != nil {
+		return eventlog.Receipt{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return eventlog.Receipt{}, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if refused := l.refuse(writes); refused != nil {
+		if receipt, stands := l.standing(writes); stands {
+			return receipt, nil
+		}
+		return eventlog.Receipt{}, refused
+	}
+	return l.add(writes), nil
+}
+
+// refuse gives the first expectation that is not met.
+func (l *Log) refuse(writes []eventlog.Write) error {
+	for _, w := range writes {
+		if actual := l.revision(w.Stream); !w.Expected.Met(actual) {
+			return &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: actual}
+		}
+	}
+	return nil
+}
+
+func (l *Log) revision(stream string) eventlog.Revision {
+	return eventlog.Revision(len(l.streams[stream]) - 1)
+}
+
+// add appends the events and wakes the followers.
+func (l *Log) add(writes []eventlog.Write) eventlog.Receipt {
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
+	for i, w := range writes {
+		for _, e := range w.Events {
+			e.Data = append([]byte{}, e.Data...)
+			e.Meta = e.Meta.Stored()
+			position := eventlog.Position(len(l.events) + 1)
+			l.events = append(l.events, eventlog.Recorded{
+				Event: e, Stream: w.Stream, Revision: l.revision(w.Stream) + 1, Position: position, RecordedAt: now,
+			})
+			l.streams[w.Stream] = append(l.streams[w.Stream], position)
+		}
+		receipt.Revisions[i] = l.revision(w.Stream)
+	}
+	receipt.Position = eventlog.Position(len(l.events))
+	close(l.changed)
+	l.changed = make(chan struct{})
+	return receipt
+}
+
+// Stream yields a stream's events from a revision on.
+func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		l.mu.RLock()
+		positions, events := l.streams[name], l.events
+		l.mu.RUnlock()
+		for r := max(from, 0); int(r) < len(positions); r++ {
+			if err := ctx.Err(); err != nil {
+				yield(eventlog.Recorded{}, err)
+				return
+			}
+			if !yield(out(events[positions[r]-1]), nil) {
+				return
+			}
+		}
+	}
+}
+
+// out copies what a caller might change.
+func out(e eventlog.Recorded) eventlog.Recorded {
+	e.Data = append([]byte{}, e.Data...)
+	return e
+}
