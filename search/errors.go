@@ -1,0 +1,24 @@
+package search
+
+import "fmt"
+
+// QueryError is a query that cannot be understood. Its text is for the person who asked.
+type QueryError struct{ text string }
+
+func (e *QueryError) Error() string     { return "search query: " + e.text }
+func (e *QueryError) FaultKind() string { return "invalid" }
+func (e *QueryError) FaultCode() string { return "invalid_input" }
+func (e *QueryError) FaultText() string { return e.text }
+
+func invalid(format string, args ...any) error {
+	return &QueryError{text: fmt.Sprintf(format, args...)}
+}
+
+// clip keeps a quoted piece of input short in an error.
+func clip(s string) string {
+	r := []rune(s)
+	if len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,217 @@
+package search
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+)
+
+// Bounds of a facet expression. Hiding installed content sends one group a project, hence the many groups.
+const (
+	maxFacetBytes = 64 << 10
+	maxGroups     = 1024
+	maxTerms      = 2048
+	maxValueRunes = 128
+)
+
+// ParseFacets reads the facets parameter of the second API version: JSON [["a:b","c!=d"],["e>=1"]], outer lists and
+// inner lists or; a list in an inner list is and. A group that is exactly project_type:mod also means plugins
+// and data packs. An empty string is no filter. Errors are *QueryError.
+func ParseFacets(raw string) (Filter, error) {
+	f, err := ParseFacetsExactly(raw)
+	if err != nil {
+		return f, err
+	}
+	for i, g := range f.Groups {
+		if len(g.Any) != 1 || len(g.Any[0]) != 1 {
+			continue
+		}
+		t := g.Any[0][0]
+		if t.Field == FieldProjectTypes && t.Op == Equal && t.Value == "mod" {
+			for _, other := range []string{"plugin", "datapack"} {
+				f.Groups[i].Any = append(f.Groups[i].Any, All{{Field: t.Field, Op: Equal, Value: other, Label: other}})
+			}
+		}
+	}
+	return f, nil
+}
+
+// ParseFacetsExactly is ParseFacets without the widening of project_type:mod.
+func ParseFacetsExactly(raw string) (Filter, error) {
+	var f Filter
+	if strings.TrimSpace(raw) == "" {
+		return f, nil
+	}
+	if len(raw) > maxFacetBytes {
+		return f, invalid("筛选条件过长，最多 %d 字节", maxFacetBytes)
+	}
+	if !utf8.ValidString(raw) {
+		return f, invalid("筛选条件不是有效的 UTF-8 文本")
+	}
+	var outer [][]json.RawMessage
+	if err := json.Unmarshal([]byte(raw), &outer); err != nil {
+		return f, invalid("筛选条件必须是由字符串数组组成的 JSON 数组，例如 [[\"categories:fabric\"],[\"versions:1.20.1\"]]")
+	}
+	if len(outer) > maxGroups {
+		return f, invalid("筛选条件过多，最多 %d 组", maxGroups)
+	}
+	terms := 0
+	for _, inner := range outer {
+		if len(inner) == 0 {
+			continue // an empty group asks for nothing
+		}
+		g := Group{Any: make([]All, 0, len(inner))}
+		for _, item := range inner {
+			all, err := parseAll(item)
+			if err != nil {
+				return Filter{}, err
+			}
+			if terms += len(all); terms > maxTerms {
+				return Filter{}, invalid("筛选条件过多，最多 %d 项", maxTerms)
+			}
+			g.Any = append(g.Any, all)
+		}
+		f.Groups = append(f.Groups, g)
+	}
+	return f, nil
+}
+
+func parseAll(item json.RawMessage) (All, error) {
+	var texts []string
+	if item = bytes.TrimSpace(item); len(item) > 0 && item[0] == '[' {
+		if err := json.Unmarshal(item, &texts); err != nil || len(texts) == 0 {
+			return nil, invalid("筛选条件的第三层必须是非空的字符串数组")
+		}
+	} else {
+		var one *string
+		if err := json.Unmarshal(item, &one); err != nil || one == nil {
+			return nil, invalid("每个筛选条件必须是字符串，例如 \"categories:fabric\"")
+		}
+		texts = []string{*one}
+	}
+	all := make(All, 0, len(texts))
+	for _, t := range texts {
+		term, err := parseTerm(t)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, term)
+	}
+	return all, nil
+}
+
+func parseTerm(text string) (Term, error) {
+	at := strings.IndexAny(text, ":=!<>")
+	if at < 0 {
+		return Term{}, invalid("筛选条件缺少运算符：%s", clip(text))
+	}
+	key, rest := stripSpaces(text[:at]), text[at:]
+	op, value, ok := cutOp(rest)
+	if !ok {
+		return Term{}, invalid("筛选条件的运算符无效：%s", clip(text))
+	}
+	field, ok := fieldOf(key)
+	if !ok {
+		return Term{}, invalid("不支持的筛选字段：%s", clip(key))
+	}
+	if utf8.RuneCountInString(value) > maxValueRunes {
+		return Term{}, invalid("筛选条件的值过长：%s", clip(text))
+	}
+	t := Term{Field: field, Op: op, Label: stripSpaces(value), Value: NormalValue(value)}
+	if t.Value == "" {
+		return Term{}, invalid("筛选条件缺少值：%s", clip(text))
+	}
+	switch {
+	case field.Numeric():
+		n, err := parseNumber(field, t.Label)
+		if err != nil {
+			return Term{}, err
+		}
+		t.Num = n
+	case op > NotEqual:
+		return Term{}, invalid("字段 %s 只支持等于和不等于", clip(key))
+	case field == FieldOpenSource && t.Value != "true" && t.Value != "false":
+		return Term{}, invalid("open_source 只能是 true 或 false")
+	case field == FieldProjectID:
+		t.Value = t.Label // ids are case-sensitive
+	}
+	return t, nil
+}
+
+func cutOp(s string) (Op, string, bool) {
+	for _, o := range []struct {
+		text string
+		op   Op
+	}{{"!=", NotEqual}, {">=", GreaterEqual}, {"<=", LessEqual}, {">", Greater}, {"<", Less}, {":", Equal}, {"=", Equal}} {
+		if rest, ok := strings.CutPrefix(s, o.text); ok {
+			return o.op, rest, true
+		}
+	}
+	// "key ! = value" and the like, once spaces are gone.
+	if t := stripSpaces(s); t != s {
+		return cutOp(t)
+	}
+	return 0, "", false
+}
+
+func fieldOf(key string) (Field, bool) {
+	switch f := Field(strings.ToLower(key)); f {
+	case FieldCategories, FieldDisplayCategories, FieldLoaders, FieldGameVersions, FieldProjectTypes, FieldClientSide, FieldServerSide,
+		FieldOpenSource, FieldLicense, FieldAuthor, FieldProjectID, FieldName, FieldSlug, FieldDownloads, FieldFollows, FieldCreated, FieldModified:
+		return f, true
+	case "versions":
+		return FieldGameVersions, true
+	case "project_type":
+		return FieldProjectTypes, true
+	case "title":
+		return FieldName, true
+	case "date_created", "created":
+		return FieldCreated, true
+	case "date_modified", "modified", "updated":
+		return FieldModified, true
+	default:
+		return "", false
+	}
+}
+
+// parseNumber reads a count, or a time as Unix seconds, RFC 3339 or a date.
+func parseNumber(f Field, s string) (int64, error) {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		if f == FieldDownloads || f == FieldFollows {
+			return n, nil
+		}
+		if n > 1<<40 || n < -(1<<40) {
+			return 0, invalid("时间超出范围：%s", clip(s))
+		}
+		return n * 1_000_000, nil
+	}
+	if f == FieldCreated || f == FieldModified {
+		for _, layout := range []string{time.RFC3339Nano, time.DateOnly} {
+			if t, err := time.Parse(layout, strings.ToUpper(s)); err == nil {
+				return t.UnixMicro(), nil
+			}
+		}
+		return 0, invalid("字段 %s 需要 Unix 秒数或 RFC 3339 时间：%s", f, clip(s))
+	}
+	return 0, invalid("字段 %s 需要整数：%s", f, clip(s))
+}
+
+// NormalValue is the form in which facet values are compared: without spaces and case.
+func NormalValue(s string) string {
+	return cases.Fold().String(stripSpaces(s))
+}
+
+func stripSpaces(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == 0 {
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,61 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// Query is one request. Text that is empty or blank matches every document; text without a letter or
+// a digit matches none.
+type Query struct {
+	Text   string
+	Filter Filter
+	Sort   Sort
+	Offset int // from 0
+	Limit  int // 0 to 100; 0 asks for the total alone
+}
+
+// Page is an answer. IDs and Hits are parallel; Total counts all matches, not the page's.
+type Page struct {
+	IDs   []string
+	Hits  []json.RawMessage
+	Total int
+}
+
+// Engine answers queries. Implementations are safe for concurrent use.
+type Engine interface {
+	// Search returns one page of the matches in the query's order.
+	Search(ctx context.Context, q Query) (Page, error)
+	// Counts returns how many matches each facet option has, for options with at least one. Keys are written as a
+	// client writes a facet: "categories:fabric" (loaders too), "versions:1.20.1", "project_type:mod", "client_side:required",
+	// "server_side:optional", "open_source:true", "license:mit". An option of a kind of which the visitor picks
+	// alternatives is counted under the filters of the other kinds; a category is counted under all filters, because
+	// picked categories must all hold.
+	Counts(ctx context.Context, q Query) (map[string]int, error)
+}
+
+// Sort is an order of hits.
+type Sort string
+
+// The five orders. Equal documents stand in the byte order of their ids.
+const (
+	Relevance Sort = "relevance" // text match, then popularity; popularity alone without text
+	Downloads Sort = "downloads"
+	Follows   Sort = "follows"
+	Newest    Sort = "newest"
+	Updated   Sort = "updated"
+)
+
+// ParseSort reads the index parameter; "" is relevance.
+func ParseSort(s string) (Sort, error) {
+	switch v := Sort(s); v {
+	case "":
+		return Relevance, nil
+	case Relevance, Downloads, Follows, Newest, Updated:
+		return v, nil
+	}
+	return "", invalid("不支持的排序方式：%s", clip(s))
+}
+
+// MaxLimit bounds a page.
+const MaxLimit = 100
