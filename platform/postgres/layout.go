@@ -1,0 +1,183 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	databaseName = "modyard"
+	ownerName    = "modyard"
+	socketPort   = "5432"
+
+	// A socket's path has room for little more than a hundred bytes on every system.
+	maxSocketPath = 100
+)
+
+// layout names the files below DataDir/pg.
+type layout struct {
+	root     string // DataDir/pg, absolute, links resolved
+	data     string // Postgres's own directory
+	lock     string // held by the owner's flock as long as it lives; contains its process id
+	password string // the database owner's password, 0600
+	running  string // where to connect, 0600; there only while a server runs
+	socket   string
+	log      string
+}
+
+func newLayout(dataDir string) (layout, error) {
+	abs, err := filepath.Abs(filepath.Join(dataDir, "pg"))
+	if err != nil {
+		return layout{}, fmt.Errorf("find data directory %s: %w", dataDir, err)
+	}
+	if err := os.MkdirAll(abs, 0o755); err != nil {
+		return layout{}, fmt.Errorf("make data directory: %w", err)
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return layout{}, fmt.Errorf("find data directory %s: %w", dataDir, err)
+	}
+	return layoutAt(abs), nil
+}
+
+func layoutAt(root string) layout {
+	in := func(name string) string { return filepath.Join(root, name) }
+	return layout{
+		root: root, data: in("data"), lock: in("lock"), password: in("password"),
+		running: in("running.json"), socket: in("socket"), log: in("postgres.log"),
+	}
+}
+
+// acquire takes the lock that lives as long as this process, or says who holds it.
+func (l layout) acquire() (*os.File, error) {
+	f, err := os.OpenFile(l.lock, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("lock data directory: %w", err)
+	}
+	// Join looks at the lock by holding it for a moment; that must not count as a second owner.
+	for range 10 {
+		if err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); !errors.Is(err, syscall.EWOULDBLOCK) {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if err != nil {
+		owner, _ := os.ReadFile(l.lock)
+		_ = f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("%w: %s is used by process %s; stop that program, or choose another directory (MODYARD_DATA_DIR)",
+				ErrLocked, filepath.Dir(l.root), strings.TrimSpace(string(owner)))
+		}
+		return nil, fmt.Errorf("lock data directory %s: %w", l.root, err)
+	}
+	if err := f.Truncate(0); err == nil {
+		_, err = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("lock data directory %s: %w", l.root, err)
+	}
+	return f, nil
+}
+
+// held says whether some living process owns the directory.
+func (l layout) held() bool {
+	f, err := os.Open(l.lock)
+	if err != nil {
+		return false
+	}
+	defer f.Close() //nolint:errcheck // read only
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
+type runningFile struct {
+	Owner      int    `json:"owner"`
+	Postmaster int    `json:"postmaster"`
+	Socket     string `json:"socket"`
+	URL        string `json:"url"`
+}
+
+func (l layout) writeRunning(r runningFile) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("describe running server: %w", err)
+	}
+	tmp := l.running + ".new"
+	if err := os.WriteFile(tmp, b, 0o600); err != nil {
+		return fmt.Errorf("describe running server: %w", err)
+	}
+	if err := os.Rename(tmp, l.running); err != nil {
+		return fmt.Errorf("describe running server: %w", err)
+	}
+	return nil
+}
+
+func (l layout) readRunning() (r runningFile, err error) {
+	b, err := os.ReadFile(l.running)
+	if err != nil {
+		return r, err
+	}
+	return r, json.Unmarshal(b, &r)
+}
+
+// loadPassword reads the owner's password, or makes one for a directory that has no cluster yet.
+func (l layout) loadPassword() (string, error) {
+	b, err := os.ReadFile(l.password)
+	if err == nil && len(b) > 0 {
+		return string(b), nil
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("read password: %w", err)
+	}
+	if _, err := os.Stat(filepath.Join(l.data, "PG_VERSION")); err == nil {
+		return "", fmt.Errorf("the password file %s is missing, but the database beside it exists", l.password)
+	}
+	password := rand.Text()
+	if err := os.WriteFile(l.password, []byte(password), 0o600); err != nil {
+		return "", fmt.Errorf("write password: %w", err)
+	}
+	return password, nil
+}
+
+func connectionURL(socket, password, database string) string {
+	u := url.URL{Scheme: "postgres", User: url.UserPassword(ownerName, password), Path: "/" + database}
+	u.RawQuery = url.Values{"host": {socket}, "port": {socketPort}}.Encode()
+	return u.String()
+}
+
+// Join gives the address of the server that another program runs on the data directory. It waits a
+// moment for one that is just starting. The error wraps ErrNotRunning when there is none.
+func Join(ctx context.Context, dataDir string) (string, error) {
+	root, err := filepath.Abs(filepath.Join(dataDir, "pg"))
+	if err != nil {
+		return "", fmt.Errorf("find data directory %s: %w", dataDir, err)
+	}
+	l := layoutAt(root)
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	for {
+		if !l.held() {
+			return "", fmt.Errorf("%w: %s", ErrNotRunning, dataDir)
+		}
+		r, err := l.readRunning()
+		if err == nil && r.URL != "" {
+			if err = ping(ctx, r.URL); err == nil {
+				return r.URL, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return "", fmt.Errorf("join the server in %s: %w", dataDir, errors.Join(ctx.Err(), err))
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,11 @@
+package postgres
+
+import "syscall"
+
+// dieWithUs makes the kernel send the server a signal when this process ends in any way.
+func dieWithUs(attr *syscall.SysProcAttr, hard bool) {
+	attr.Pdeathsig = syscall.SIGINT
+	if hard {
+		attr.Pdeathsig = syscall.SIGQUIT
+	}
+}

@@ -1,0 +1,212 @@
+// Package postgres runs a Postgres server of our own inside the data directory, as a child process:
+// found, initialised, started, watched, started again when it dies, and stopped cleanly.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+)
+
+// Errors that callers tell apart.
+var (
+	// ErrLocked says that another program already uses the data directory.
+	ErrLocked = errors.New("data directory is in use")
+	// ErrNotRunning says that no program runs a server on the data directory.
+	ErrNotRunning = errors.New("no server is running on the data directory")
+	// ErrNoBinaries says that no usable Postgres programs were found.
+	ErrNoBinaries = errors.New("no Postgres programs found")
+)
+
+// Options says where the server lives and which programs it uses.
+type Options struct {
+	// DataDir is the site's data directory; the server lives in DataDir/pg.
+	DataDir string
+	// Bin is the folder with initdb and postgres. Empty: they are looked for.
+	Bin string
+	// Volatile gives up durability for speed. Tests only: a crash of the machine may lose everything.
+	Volatile bool
+	// DieHard makes the server stop at once, without a checkpoint, when this process dies.
+	// Otherwise it shuts down in order.
+	DieHard bool
+	// Logger hears of restarts. Empty: slog.Default().
+	Logger *slog.Logger
+}
+
+// Server is a running Postgres server that this process owns.
+type Server struct {
+	opts     Options
+	layout   layout
+	lock     *os.File
+	bin      string
+	account  *account
+	password string
+	socket   string
+	ownSock  bool // the socket folder is a temporary one
+
+	mu      sync.Mutex
+	process *process
+	closing chan struct{}
+	watched chan struct{}
+	once    sync.Once
+	err     error
+}
+
+// Start makes the server ready to answer: it takes the data directory's lock, stops a server that a
+// killed program left behind, initialises an empty directory and starts Postgres. The error wraps
+// ErrLocked when another program runs on the directory.
+func Start(ctx context.Context, opts Options) (*Server, error) {
+	if opts.Logger == nil {
+		opts.Logger = slog.Default()
+	}
+	lay, err := newLayout(opts.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := lay.acquire()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{opts: opts, layout: lay, lock: lock, closing: make(chan struct{}), watched: make(chan struct{})}
+	if err := s.start(ctx); err != nil {
+		s.release()
+		return nil, fmt.Errorf("start Postgres in %s: %w", lay.root, err)
+	}
+	go s.watch()
+	return s, nil
+}
+
+// URL is the address of the database for its owner, a superuser. It holds the password.
+func (s *Server) URL() string { return connectionURL(s.socket, s.password, databaseName) }
+
+// DatabaseURL is the address of another database of the same server.
+func (s *Server) DatabaseURL(database string) string {
+	return connectionURL(s.socket, s.password, database)
+}
+
+// PID is the process id of the Postgres that runs at the moment; zero between two runs.
+func (s *Server) PID() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.process == nil {
+		return 0
+	}
+	return s.process.pid()
+}
+
+// Close shuts the server down in order and frees the data directory. It waits for the shutdown's checkpoint.
+func (s *Server) Close() error {
+	s.once.Do(func() {
+		close(s.closing)
+		s.mu.Lock()
+		p := s.process
+		s.mu.Unlock()
+		if p != nil {
+			s.err = p.stop(time.Minute)
+		}
+		<-s.watched
+		s.release()
+	})
+	return s.err
+}
+
+func (s *Server) start(ctx context.Context) (err error) {
+	if s.bin, err = findBinaries(s.opts.Bin); err != nil {
+		return err
+	}
+	if s.account, err = serverAccount(s.layout.data); err != nil {
+		return err
+	}
+	// Before anything is cleared below: a server left behind may still be using it.
+	if err := stopOrphan(ctx, s.layout, s.opts.Logger); err != nil {
+		return err
+	}
+	if s.password, err = s.layout.loadPassword(); err != nil {
+		return err
+	}
+	if err := s.initialise(ctx); err != nil {
+		return err
+	}
+	if err := s.makeSocketDir(); err != nil {
+		return err
+	}
+	if err := s.launch(ctx); err != nil {
+		return err
+	}
+	if err := ensureDatabase(ctx, s.DatabaseURL("postgres")); err != nil {
+		_ = s.process.stop(time.Minute)
+		return err
+	}
+	return nil
+}
+
+// watch starts Postgres again whenever it ends without having been asked to.
+func (s *Server) watch() {
+	defer close(s.watched)
+	for {
+		s.mu.Lock()
+		p := s.process
+		s.mu.Unlock()
+		<-p.done
+		if s.stopping() {
+			return
+		}
+		s.opts.Logger.Warn("Postgres ended unexpectedly and is started again", "dir", s.layout.root, "cause", p.cause())
+		if !s.relaunch() {
+			return
+		}
+	}
+}
+
+func (s *Server) relaunch() bool {
+	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
+		ctx, cancel := context.WithCancel(context.Background())
+		stop := make(chan struct{})
+		go func() {
+			select {
+			case <-s.closing:
+				cancel()
+			case <-stop:
+			}
+		}()
+		err := s.launch(ctx)
+		close(stop)
+		cancel()
+		if s.stopping() {
+			if err == nil {
+				_ = s.process.stop(time.Minute)
+			}
+			return false
+		}
+		if err == nil {
+			return true
+		}
+		s.opts.Logger.Error("Postgres does not start", "dir", s.layout.root, "error", err)
+		select {
+		case <-s.closing:
+			return false
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (s *Server) stopping() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *Server) release() {
+	_ = os.Remove(s.layout.running)
+	if s.ownSock {
+		_ = os.RemoveAll(s.socket)
+	}
+	_ = s.lock.Close() // closing the file frees its lock
+}
