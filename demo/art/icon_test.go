@@ -1,0 +1,34 @@
+package art
+
+import (
+	"bytes"
+	"image/png"
+	"testing"
+)
+
+func TestEveryMotifIsDrawnTheSameTwice(t *testing.T) {
+	for _, motif := range Motifs() {
+		first, err := Icon(motif, "seed")
+		if err != nil {
+			t.Fatalf("%s: %v", motif, err)
+		}
+		again, _ := Icon(motif, "seed")
+		other, _ := Icon(motif, "another seed")
+		if !bytes.Equal(first, again) {
+			t.Errorf("%s: the same seed gives two pictures", motif)
+		}
+		if bytes.Equal(first, other) {
+			t.Errorf("%s: two seeds give one picture", motif)
+		}
+		img, err := png.Decode(bytes.NewReader(first))
+		if err != nil || img.Bounds().Dx() != iconSize || img.Bounds().Dy() != iconSize {
+			t.Errorf("%s: not a %d pixel PNG: %v", motif, iconSize, err)
+		}
+	}
+}
+
+func TestAnUnknownMotifIsRefused(t *testing.T) {
+	if _, err := Icon("unicorn", "seed"); err == nil {
+		t.Fatal("drawn")
+	}
+}
