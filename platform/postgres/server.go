@@ -88,6 +88,9 @@ func (s *Server) DatabaseURL(database string) string {
 	return connectionURL(s.socket, s.password, database)
 }
 
+// DataDir is the directory that the server was started on.
+func (s *Server) DataDir() string { return s.opts.DataDir }
+
 // PID is the process id of the Postgres that runs at the moment; zero between two runs.
 func (s *Server) PID() int {
 	s.mu.Lock()

@@ -1,0 +1,188 @@
+// Package pgtest gives every test a Postgres database of its own, on one server that all tests share.
+package pgtest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/modyard/modyard/migrations"
+	"github.com/modyard/modyard/platform/database"
+)
+
+// EnvURL names a server (any database on it, as a superuser) that tests use instead of starting one.
+const EnvURL = "MODYARD_TEST_DATABASE_URL"
+
+// Database gives a fresh database with every migration applied. It is dropped when the test ends.
+func Database(t testing.TB) *database.DB {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	admin := serverURL(t)
+	template, err := ensureTemplate(ctx, admin)
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	own := clone(ctx, t, admin, template)
+	conn, err := pgx.Connect(ctx, own)
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	err = errors.Join(database.Grant(ctx, conn), conn.Close(ctx))
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	db, err := database.Connect(ctx, own)
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	t.Cleanup(db.Close)
+	return db
+}
+
+// Empty gives the owner's address of a fresh database without migrations. It is dropped when the test ends.
+func Empty(t testing.TB) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	return clone(ctx, t, serverURL(t), "template0")
+}
+
+func clone(ctx context.Context, t testing.TB, admin, template string) string {
+	t.Helper()
+	name := "t_" + strings.ToLower(rand.Text()[:16])
+	if err := onServer(ctx, admin, func(c *pgx.Conn) error {
+		_, err := c.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
+		return err
+	}); err != nil {
+		t.Fatalf("pgtest: make a database: %v", err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+		defer cancel()
+		if err := onServer(ctx, admin, func(c *pgx.Conn) error {
+			_, err := c.Exec(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+			return err
+		}); err != nil {
+			t.Logf("pgtest: drop %s: %v", name, err)
+		}
+	})
+	own, err := withDatabase(admin, name)
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	return own
+}
+
+// ensureTemplate makes, once for each server and state of the migrations, the database that others
+// are copied from.
+func ensureTemplate(ctx context.Context, admin string) (string, error) {
+	name, err := templateName()
+	if err != nil {
+		return "", err
+	}
+	return name, onServer(ctx, admin, func(c *pgx.Conn) error {
+		// Released with the connection.
+		if _, err := c.Exec(ctx, "SELECT pg_advisory_lock(hashtext($1))", name); err != nil {
+			return fmt.Errorf("wait for the template: %w", err)
+		}
+		var there bool
+		if err := c.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
+			return err
+		}
+		building := name + "_building"
+		for _, sql := range []string{"DROP DATABASE IF EXISTS " + building + " WITH (FORCE)", "CREATE DATABASE " + building + " TEMPLATE template0"} {
+			if _, err := c.Exec(ctx, sql); err != nil {
+				return fmt.Errorf("make the template: %w", err)
+			}
+		}
+		own, err := withDatabase(admin, building)
+		if err != nil {
+			return err
+		}
+		if err := database.Migrate(ctx, own, migrations.FS); err != nil {
+			return err
+		}
+		return retryBusy(ctx, func() error {
+			_, err := c.Exec(ctx, "ALTER DATABASE "+building+" RENAME TO "+name)
+			return err
+		})
+	})
+}
+
+// retryBusy waits for the sessions of a database to be gone, which takes a moment after they are closed.
+func retryBusy(ctx context.Context, f func() error) error {
+	for {
+		err := f()
+		var pgErr *pgconn.PgError
+		if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55006" {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+func templateName() (string, error) {
+	h := sha256.New()
+	files, err := fs.Glob(migrations.FS, "*.sql")
+	if err != nil {
+		return "", err
+	}
+	for _, f := range files {
+		b, err := fs.ReadFile(migrations.FS, f)
+		if err != nil {
+			return "", fmt.Errorf("read migration: %w", err)
+		}
+		fmt.Fprintf(h, "%s %d\n%s", f, len(b), b)
+	}
+	return "modyard_template_" + hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+func onServer(ctx context.Context, admin string, f func(*pgx.Conn) error) error {
+	c, err := pgx.Connect(ctx, admin)
+	if err != nil {
+		return fmt.Errorf("connect to the test server: %w", err)
+	}
+	defer c.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
+	return f(c)
+}
+
+func withDatabase(raw, name string) (string, error) {
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme == "" {
+		return "", errors.New(EnvURL + " is not a postgres:// URL")
+	}
+	u.Path = "/" + name
+	return u.String(), nil
+}
+
+// The server lives as long as the test process, which is why it is the package's and not a test's.
+var shared = sync.OnceValues(StartServer)
+
+func serverURL(t testing.TB) string {
+	t.Helper()
+	if raw := os.Getenv(EnvURL); raw != "" {
+		return raw
+	}
+	s, err := shared()
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	return s.URL()
+}

@@ -1,0 +1,60 @@
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/modyard/modyard/platform/postgres"
+)
+
+const dirPattern = "modyard-pgtest-"
+
+// StartServer starts a throw-away server: quick, not durable, and ended by the kernel together with
+// this process. Its folder is removed by whoever asked for it, else by a later run.
+func StartServer() (*postgres.Server, error) {
+	sweep()
+	dir, err := os.MkdirTemp("", dirPattern)
+	if err != nil {
+		return nil, fmt.Errorf("make a folder for the test server: %w", err)
+	}
+	// As root the server runs as another user, who must be able to walk in.
+	if err := os.Chmod(dir, 0o711); err != nil {
+		return nil, fmt.Errorf("make a folder for the test server: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	s, err := postgres.Start(ctx, postgres.Options{
+		DataDir: dir, Bin: os.Getenv("MODYARD_PG_BIN"), Volatile: true, DieHard: true,
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		_ = os.RemoveAll(dir)
+		return nil, fmt.Errorf("start the test server: %w", err)
+	}
+	return s, nil
+}
+
+// sweep removes what earlier test processes left behind: their lock is free.
+func sweep() {
+	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), dirPattern+"*")) // a constant pattern
+	for _, dir := range dirs {
+		info, err := os.Stat(dir)
+		if err != nil || time.Since(info.ModTime()) < time.Minute { // perhaps just being made
+			continue
+		}
+		lock, err := os.Open(filepath.Join(dir, "pg", "lock"))
+		if err != nil {
+			continue
+		}
+		if syscall.Flock(int(lock.Fd()), syscall.LOCK_SH|syscall.LOCK_NB) == nil {
+			_ = os.RemoveAll(dir)
+		}
+		_ = lock.Close()
+	}
+}
