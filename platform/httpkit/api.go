@@ -1,0 +1,96 @@
+package httpkit
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// API is the program's HTTP interface: a mux, its documentation, and the stack
+// of middlewares around both. Register every route before calling Handler.
+type API struct {
+	Huma huma.API
+	Mux  *http.ServeMux
+
+	options     Options
+	middlewares []func(http.Handler) http.Handler
+	spec        *specification
+}
+
+// humaErrors guards huma's package variables: huma builds every error body
+// through them and offers no setting of one API alone. The functions hold no
+// state, so all APIs of a process can share them.
+var humaErrors sync.Once
+
+// New makes an API that answers /openapi.json and /docs and refuses unknown
+// routes of /v2, /v3 and /_internal with JSON.
+func New(o Options) *API {
+	humaErrors.Do(func() {
+		huma.NewError = humaError
+		huma.NewErrorWithContext = humaErrorWithContext
+	})
+	o = o.withDefaults()
+	a := &API{Mux: http.NewServeMux(), options: o}
+	a.Huma = humago.New(a.Mux, humaConfig(o))
+	a.spec = &specification{api: a}
+	a.Mux.HandleFunc("GET /openapi.json", a.spec.serveJSON)
+	a.Mux.HandleFunc("GET /docs", a.spec.serveDocs)
+	for _, prefix := range []string{apiPublicV2, apiPublicV3, apiInternal} {
+		for _, method := range methods {
+			if method != http.MethodHead { // GET covers it
+				a.Mux.HandleFunc(method+" "+prefix, a.unknownRoute)
+			}
+		}
+	}
+	return a
+}
+
+// Use adds a middleware between the kit's own stack and the mux. The first
+// one added is the outermost. The rate limit comes after all of them, so that
+// it knows the caller.
+func (a *API) Use(m func(http.Handler) http.Handler) { a.middlewares = append(a.middlewares, m) }
+
+// Raw documents op and mounts h at its method and path. An error that h
+// returns is rendered by WriteError. op.MaxBodyBytes, if set, replaces the
+// API's body limit. Path parameters that op does not describe are documented
+// as strings, and an operation without responses as answering JSON.
+func (a *API) Raw(op huma.Operation, h Handler) {
+	complete(a.Huma, &op)
+	if !op.Hidden {
+		a.Huma.OpenAPI().AddOperation(&op)
+	}
+	if op.MaxBodyBytes > 0 {
+		h = Limit(op.MaxBodyBytes, h)
+	}
+	a.Mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			WriteError(w, r, err)
+		}
+	})
+}
+
+// unknownRoute tells a wrong path from a wrong method.
+func (a *API) unknownRoute(w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	probe := r.Clone(r.Context())
+	for _, method := range methods {
+		probe.Method = method
+		if _, pattern := a.Mux.Handler(probe); !isFallback(pattern) {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) == 0 {
+		writeBody(w, newBody(http.StatusNotFound, CodeNotFound, textNotFound))
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	writeBody(w, newBody(http.StatusMethodNotAllowed, CodeMethodNotAllowed, "此地址不支持 "+r.Method+" 请求"))
+}
+
+func isFallback(pattern string) bool {
+	path := pattern[strings.IndexByte(pattern, ' ')+1:]
+	return path == "" || path == "/" || path == apiPublicV2 || path == apiPublicV3 || path == apiInternal
+}

@@ -1,0 +1,23 @@
+package httpkit_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// chunked posts a body whose length is not announced.
+func chunked(t *testing.T, url, body string) answer {
+	t.Helper()
+	res, err := http.Post(url, "application/json", io.MultiReader(strings.NewReader(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{res.StatusCode, res.Header, string(data)}
+}

@@ -1,0 +1,54 @@
+package httpkit
+
+import (
+	"compress/gzip"
+	"net/http"
+	"strings"
+
+	"github.com/CAFxX/httpcompression"
+)
+
+// Smaller answers fit one packet anyway.
+const compressFrom = 1024
+
+// Levels for answers made on the fly: the larger ones cost more time than they save bytes.
+const (
+	brotliLevel = 4
+	gzipLevel   = gzip.DefaultCompression
+)
+
+// compressedTypes are the types worth the time. Event streams, pictures and
+// archives are not among them.
+func compressedTypes() []string {
+	return []string{
+		"application/json", "application/openapi+json", "application/javascript", "application/manifest+json",
+		"application/xml", "application/rss+xml", "application/atom+xml", "image/svg+xml",
+		"text/html", "text/css", "text/javascript", "text/plain", "text/xml",
+	}
+}
+
+func compressing(next http.Handler) http.Handler {
+	adapter, err := httpcompression.Adapter(
+		httpcompression.BrotliCompressionLevel(brotliLevel),
+		httpcompression.GzipCompressionLevel(gzipLevel),
+		httpcompression.MinSize(compressFrom),
+		httpcompression.ContentTypes(compressedTypes(), false),
+	)
+	if err != nil {
+		panic("httpkit: compression options: " + err.Error()) // constants above
+	}
+	return adapter(next)
+}
+
+func compressible(o Options, r *http.Request) bool {
+	// A byte range is of the thing as it is, not of its compressed form.
+	if r.Method == http.MethodHead || r.Header.Get("Range") != "" {
+		return false
+	}
+	for _, prefix := range o.Uncompressed {
+		if strings.HasPrefix(r.URL.Path, prefix) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,44 @@
+package httpkit
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// Document answers with a stored body under its version: 304 when the caller
+// has it already, else the body. etag is any text without quotes (a log
+// position, a hash); it is sent as a weak tag, since compression changes the
+// bytes. The caller's copy must be checked before each use unless the handler
+// has set another Cache-Control.
+func Document(w http.ResponseWriter, r *http.Request, etag string, body []byte, contentType string) {
+	tag := `W/"` + etag + `"`
+	h := w.Header()
+	h["Etag"] = []string{tag}
+	if h.Get("Cache-Control") == "" {
+		h["Cache-Control"] = valueNoCache
+	}
+	if match := r.Header.Get("If-None-Match"); match != "" && tagListed(match, tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h["Content-Type"] = []string{contentType}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	_, _ = w.Write(body) // a reader who left is no error of ours
+}
+
+var valueNoCache = []string{"no-cache"}
+
+// tagListed compares weakly, as If-None-Match asks for.
+func tagListed(list, tag string) bool {
+	if list == tag || list == "*" {
+		return true
+	}
+	opaque := strings.TrimPrefix(tag, "W/")
+	for one := range strings.SplitSeq(list, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == opaque {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,56 @@
+package httpkit
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+// ErrorBody is the body of every answer that is not a success.
+type ErrorBody struct {
+	Code        string `json:"error" doc:"机器可读的错误代码" example:"invalid_input"`
+	Description string `json:"description" doc:"给人看的说明" example:"请求参数 limit 不正确"`
+
+	status int
+}
+
+func newBody(status int, code, text string) *ErrorBody {
+	return &ErrorBody{Code: code, Description: text, status: status}
+}
+
+// Error implements error.
+func (b *ErrorBody) Error() string { return b.Code + ": " + b.Description }
+
+// GetStatus is the HTTP status that belongs to the body.
+func (b *ErrorBody) GetStatus() int { return b.status }
+
+// WriteError answers a request with err. What the error may say is decided by
+// the Faulty interface; an unknown error is answered neutrally and goes to the
+// log together with the request id. When the answer has already begun it cuts
+// the connection, so that no client takes a part for the whole.
+func WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	status, body := describe(r.Context(), err)
+	if x := exchangeFrom(r.Context()); x != nil {
+		if status >= http.StatusInternalServerError {
+			x.failure = err
+		}
+		if x.w.status != 0 {
+			panic(http.ErrAbortHandler)
+		}
+	}
+	writeBody(w, body)
+}
+
+func writeBody(w http.ResponseWriter, body *ErrorBody) {
+	h := w.Header()
+	for _, name := range []string{"Content-Length", "Content-Encoding", "ETag", "Cache-Control", "Content-Disposition", "Last-Modified"} {
+		h.Del(name)
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(body.status)
+	data, err := json.Marshal(body)
+	if err != nil {
+		return // two strings always marshal
+	}
+	_, _ = w.Write(data)
+}

@@ -1,0 +1,211 @@
+package httpkit_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+func TestFaultsAreAnsweredByTheirKind(t *testing.T) {
+	kinds := map[string]int{
+		httpkit.KindInvalid: 400, httpkit.KindUnauthorized: 401, httpkit.KindForbidden: 401, httpkit.KindNotFound: 404,
+		httpkit.KindConflict: 409, httpkit.KindTooLarge: 413, httpkit.KindRateLimited: 429, httpkit.KindUnavailable: 503,
+	}
+	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
+		api.Raw(op("GET", "/v2/raw/{kind}"), func(_ http.ResponseWriter, r *http.Request) error {
+			return fmt.Errorf("wrapped: %w", httpkit.Fault(r.PathValue("kind"), "some_code", "说明"))
+		})
+		type in struct {
+			Kind string `path:"kind"`
+		}
+		huma.Register(api.Huma, op("GET", "/v2/huma/{kind}"), func(_ context.Context, i *in) (*struct{}, error) {
+			return nil, fmt.Errorf("wrapped: %w", httpkit.Fault(i.Kind, "some_code", "说明"))
+		})
+	})
+	for kind, status := range kinds {
+		wantFault(t, send(t, "GET", s.URL+"/v2/raw/"+kind, ""), status, "some_code")
+		wantFault(t, send(t, "GET", s.URL+"/v2/huma/"+kind, ""), status, "some_code")
+	}
+}
+
+func TestUnknownErrorsAreAnsweredNeutrallyAndLoggedWithTheRequestID(t *testing.T) {
+	for _, way := range []string{"raw", "huma", "panic"} {
+		var log bytes.Buffer
+		s := serve(t, httpkit.Options{Logger: slog.New(slog.NewJSONHandler(&log, nil))}, func(api *httpkit.API) {
+			api.Raw(op("GET", "/v2/raw"), func(http.ResponseWriter, *http.Request) error { return errors.New("secret detail") })
+			huma.Register(api.Huma, op("GET", "/v2/huma"), func(context.Context, *struct{}) (*struct{}, error) {
+				return nil, errors.New("secret detail")
+			})
+			api.Raw(op("GET", "/v2/panic"), func(http.ResponseWriter, *http.Request) error { panic("secret detail") })
+		})
+		a := send(t, "GET", s.URL+"/v2/"+way, "", "X-Request-Id", "abcdef-123456")
+		wantFault(t, a, 500, "internal_error")
+		if strings.Contains(a.body, "secret") {
+			t.Errorf("%s: the answer tells what happened inside: %s", way, a.body)
+		}
+		s.Close()
+		if got := log.String(); !strings.Contains(got, "secret detail") || !strings.Contains(got, "abcdef-123456") || !strings.Contains(got, `"level":"ERROR"`) {
+			t.Errorf("%s: log lacks cause or request id: %s", way, got)
+		}
+		if way == "panic" && !strings.Contains(log.String(), "errors_test.go") {
+			t.Errorf("the log lacks the stack of the panic: %s", log.String())
+		}
+	}
+}
+
+func TestAFailureAfterTheAnswerBeganCutsTheConnection(t *testing.T) {
+	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
+		api.Raw(op("GET", "/v2/half"), func(w http.ResponseWriter, _ *http.Request) error {
+			_, _ = w.Write(bytes.Repeat([]byte("x"), 100_000))
+			return errors.New("the source broke")
+		})
+	})
+	res, err := http.Get(s.URL + "/v2/half")
+	if err == nil {
+		defer func() { _ = res.Body.Close() }()
+		_, err = new(bytes.Buffer).ReadFrom(res.Body)
+	}
+	if err == nil {
+		t.Error("half an answer was taken for a whole one")
+	}
+}
+
+func TestUnknownRoutesAndMethodsOfTheAPIAreAnsweredInJSON(t *testing.T) {
+	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
+		api.Raw(op("GET", "/v2/thing/{id}"), func(w http.ResponseWriter, _ *http.Request) error { return httpkit.NoContent(w) })
+		api.Raw(op("PATCH", "/v2/thing/{id}"), func(w http.ResponseWriter, _ *http.Request) error { return httpkit.NoContent(w) })
+		api.Mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(299) })
+	})
+	for _, path := range []string{"/v2/", "/v2/nothing", "/v3/x/y", "/_internal/x", "/v2/thing/1/2"} {
+		wantFault(t, send(t, "GET", s.URL+path, ""), 404, "not_found")
+		wantFault(t, send(t, "POST", s.URL+path, "{}"), 404, "not_found")
+	}
+	a := send(t, "DELETE", s.URL+"/v2/thing/1", "")
+	wantFault(t, a, 405, "method_not_allowed")
+	if got := a.header.Get("Allow"); got != "GET, HEAD, PATCH" {
+		t.Errorf("Allow: %q", got)
+	}
+	wantFault(t, send(t, "BREW", s.URL+"/v2/thing/1", ""), 405, "method_not_allowed")
+	if a := send(t, "GET", s.URL+"/page", ""); a.status != 299 {
+		t.Errorf("a page was answered %d", a.status)
+	}
+}
+
+type thing struct {
+	Name  string   `json:"name" minLength:"2" maxLength:"5"`
+	Count int      `json:"count,omitempty" minimum:"1"`
+	Tags  []string `json:"tags,omitempty" maxItems:"2"`
+}
+
+func TestWrongInputIsRefusedWithAChineseTextThatNamesTheField(t *testing.T) {
+	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
+		type in struct {
+			Limit int    `query:"limit" maximum:"100"`
+			Sort  string `query:"sort" enum:"new,old"`
+			Body  thing
+		}
+		huma.Register(api.Huma, op("POST", "/v2/huma"), func(context.Context, *in) (*struct{}, error) { return nil, nil })
+		api.Raw(op("POST", "/v2/raw"), func(w http.ResponseWriter, r *http.Request) error {
+			var v thing
+			if err := httpkit.DecodeJSON(r, &v); err != nil {
+				return err
+			}
+			return httpkit.NoContent(w)
+		})
+	})
+	cases := []struct{ path, body, code, text string }{
+		{"/v2/huma", `{"name":"x"}`, "invalid_input", "字段 name 不能少于 2 个字符"},
+		{"/v2/huma", `{}`, "invalid_input", "字段 name 缺失"},
+		{"/v2/huma", `{"name":3}`, "invalid_input", "字段 name 应为字符串"},
+		{"/v2/huma", `{"name":"abc","count":0}`, "invalid_input", "字段 count 不能小于 1"},
+		{"/v2/huma", `{"name":"abc","tags":["a","b","c"]}`, "invalid_input", "字段 tags 不能超过 2 项"},
+		{"/v2/huma", `{"name":"abc","tags":[1]}`, "invalid_input", "tags[0]"},
+		{"/v2/huma?limit=x", `{"name":"abc"}`, "invalid_input", "字段 limit 应为整数"},
+		{"/v2/huma?limit=101", `{"name":"abc"}`, "invalid_input", "字段 limit 不能大于 100"},
+		{"/v2/huma?sort=no", `{"name":"abc"}`, "invalid_input", "sort"},
+		{"/v2/huma", `{"name":`, "json_error", "JSON"},
+		{"/v2/huma", ``, "invalid_input", "缺少请求内容"},
+		{"/v2/huma", "{\"name\":\"a\xffb\"}", "invalid_input", "无效字符"},
+		{"/v2/huma", `{"name":"a\u0000b"}`, "invalid_input", "无效字符"},
+		{"/v2/raw", `{"name":`, "json_error", "JSON"},
+		{"/v2/raw", `{"name":3}`, "invalid_input", "字段 name 应为字符串"},
+		{"/v2/raw", `{"tags":"x"}`, "invalid_input", "字段 tags 应为数组"},
+		{"/v2/raw", `[]`, "invalid_input", "对象"},
+		{"/v2/raw", ``, "invalid_input", "缺少请求内容"},
+		{"/v2/raw", "{\"name\":\"a\xffb\"}", "invalid_input", "无效字符"},
+		{"/v2/raw", `{"name":"a\u0000b"}`, "invalid_input", "无效字符"},
+		{"/v2/raw?x=%ff", `{"name":"abc"}`, "invalid_input", "无效字符"},
+		{"/v2/raw?x=%00", `{"name":"abc"}`, "invalid_input", "无效字符"},
+	}
+	for _, c := range cases {
+		a := send(t, "POST", s.URL+c.path, c.body)
+		wantFault(t, a, 400, c.code)
+		if !strings.Contains(a.body, c.text) {
+			t.Errorf("%s %q: %s does not say %q", c.path, c.body, a.body, c.text)
+		}
+	}
+	for _, fine := range []string{`{"name":"abc","future":true}`, `{"name":"\\u000"}`} {
+		for _, path := range []string{"/v2/huma", "/v2/raw"} {
+			if a := send(t, "POST", s.URL+path, fine); a.status != 204 {
+				t.Errorf("%s refused %s: %d %s", path, fine, a.status, a.body)
+			}
+		}
+	}
+}
+
+func TestBodiesPastTheLimitAreRefusedAndARouteMayMoveIt(t *testing.T) {
+	read := func(w http.ResponseWriter, r *http.Request) error {
+		var b bytes.Buffer
+		if _, err := b.ReadFrom(r.Body); err != nil {
+			return fmt.Errorf("read: %w", err)
+		}
+		return httpkit.WriteJSON(w, 200, b.Len())
+	}
+	s := serve(t, httpkit.Options{BodyLimit: 1000}, func(api *httpkit.API) {
+		api.Raw(op("POST", "/v2/small"), read)
+		api.Raw(op("POST", "/v2/large"), httpkit.Limit(5000, read))
+		smaller := op("POST", "/v2/smaller")
+		smaller.MaxBodyBytes = 10
+		api.Raw(smaller, read)
+		type in struct{ Body thing }
+		huma.Register(api.Huma, op("POST", "/v2/huma"), func(context.Context, *in) (*struct{}, error) { return nil, nil })
+	})
+	x := func(n int) string { return strings.Repeat("x", n) }
+	for path, limit := range map[string]int{"/v2/small": 1000, "/v2/large": 5000, "/v2/smaller": 10} {
+		if a := send(t, "POST", s.URL+path, x(limit)); a.status != 200 || strings.TrimSpace(a.body) != fmt.Sprint(limit) {
+			t.Errorf("%s: a body of exactly the limit: %d %s", path, a.status, a.body)
+		}
+		wantFault(t, send(t, "POST", s.URL+path, x(limit+1)), 413, "too_large")
+		wantFault(t, chunked(t, s.URL+path, x(limit+1)), 413, "too_large")
+	}
+	wantFault(t, send(t, "POST", s.URL+"/v2/huma", `{"name":"`+x(2000)+`"}`), 413, "too_large")
+}
+
+func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) {
+	wait := func(_ http.ResponseWriter, r *http.Request) error {
+		select {
+		case <-r.Context().Done():
+			return r.Context().Err()
+		case <-time.After(300 * time.Millisecond):
+			return httpkit.Fault(httpkit.KindConflict, "done", "做完了")
+		}
+	}
+	s := serve(t, httpkit.Options{Timeout: 50 * time.Millisecond}, func(api *httpkit.API) {
+		api.Raw(op("GET", "/v2/short"), wait)
+		api.Raw(op("GET", "/v2/longer"), httpkit.Timeout(5*time.Second, wait))
+		api.Raw(op("GET", "/v2/endless"), httpkit.Timeout(0, wait))
+	})
+	wantFault(t, send(t, "GET", s.URL+"/v2/short", ""), 503, "timeout")
+	wantFault(t, send(t, "GET", s.URL+"/v2/longer", ""), 409, "done")
+	wantFault(t, send(t, "GET", s.URL+"/v2/endless", ""), 409, "done")
+}

@@ -1,0 +1,90 @@
+package httpkit
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+// exchange is what the kit knows about one request while it is served.
+type exchange struct {
+	id      string
+	start   time.Time
+	pattern string // the mux pattern that served it, "" while or when unknown
+	failure error  // why it was answered with 5xx
+	limited bool   // the rate limiter has seen it
+	w       recorder
+	body    *limitedBody
+	timer   *time.Timer
+}
+
+type exchangeKey struct{}
+
+func exchangeFrom(ctx context.Context) *exchange {
+	x, _ := ctx.Value(exchangeKey{}).(*exchange)
+	return x
+}
+
+// RequestID is the id of the request that ctx belongs to, or "".
+func RequestID(ctx context.Context) string {
+	if x := exchangeFrom(ctx); x != nil {
+		return x.id
+	}
+	return ""
+}
+
+// recorder remembers status and size of an answer.
+type recorder struct {
+	http.ResponseWriter
+	raw    http.ResponseWriter // the server's own, below compression
+	status int
+	bytes  int64 // before compression
+}
+
+func (w *recorder) WriteHeader(status int) {
+	// 1xx answers come before the real one.
+	if w.status == 0 && status >= 200 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom keeps the server's zero-copy path for files.
+func (w *recorder) ReadFrom(src io.Reader) (int64, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := io.Copy(w.ResponseWriter, src)
+	w.bytes += n
+	return n, err
+}
+
+func (w *recorder) Flush() {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	if f, ok := w.ResponseWriter.(http.Flusher); ok {
+		f.Flush()
+	}
+}
+
+// Hijack hands the connection over, for protocols other than HTTP.
+func (w *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	w.status = http.StatusSwitchingProtocols
+	return http.NewResponseController(w.raw).Hijack()
+}
+
+// Unwrap lets http.ResponseController reach the server's writer, for deadlines.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.raw }

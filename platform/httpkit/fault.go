@@ -1,0 +1,112 @@
+package httpkit
+
+import (
+	"context"
+	"errors"
+	"net/http"
+)
+
+// Kinds of faults. A kind decides the HTTP status of the answer; the code in
+// the body says which rule was met.
+const (
+	KindInvalid      = "invalid"
+	KindUnauthorized = "unauthorized"
+	KindForbidden    = "forbidden"
+	KindNotFound     = "not_found"
+	KindConflict     = "conflict"
+	KindTooLarge     = "too_large"
+	KindRateLimited  = "rate_limited"
+	KindUnavailable  = "unavailable"
+)
+
+// Codes of the errors that this package makes itself.
+const (
+	CodeInternal         = "internal_error"
+	CodeInvalidInput     = "invalid_input"
+	CodeJSON             = "json_error"
+	CodeUnauthorized     = "unauthorized"
+	CodeNotFound         = "not_found"
+	CodeMethodNotAllowed = "method_not_allowed"
+	CodeTooLarge         = "too_large"
+	CodeRateLimit        = "ratelimit_error"
+	CodeTimeout          = "timeout"
+	CodeUnavailable      = "unavailable"
+)
+
+// Faulty is what an error must offer to be shown to a person. Every other
+// error is answered as an internal error with a neutral text.
+type Faulty interface {
+	error
+	FaultKind() string // one of the Kind constants
+	FaultCode() string // the "error" of the body
+	FaultText() string // the "description" of the body, in Simplified Chinese
+}
+
+type fault struct{ kind, code, text string }
+
+func (f *fault) Error() string     { return f.code + ": " + f.text }
+func (f *fault) FaultKind() string { return f.kind }
+func (f *fault) FaultCode() string { return f.code }
+func (f *fault) FaultText() string { return f.text }
+
+// Fault makes an error that is shown to the caller: kind is one of the Kind
+// constants, code the machine-readable reason, text the Chinese description.
+func Fault(kind, code, text string) error { return &fault{kind, code, text} }
+
+// Invalid is short for the most common fault: 400 with the code invalid_input.
+func Invalid(text string) error { return Fault(KindInvalid, CodeInvalidInput, text) }
+
+// NotFound is short for 404 with the code not_found and the usual text.
+func NotFound() error { return Fault(KindNotFound, CodeNotFound, textNotFound) }
+
+const (
+	textNotFound = "请求的内容不存在"
+	textInternal = "服务器内部错误,请稍后再试"
+	textTimeout  = "服务器处理超时,请稍后再试"
+	textTooLarge = "请求内容超出大小限制"
+)
+
+// statusOf is the status of a kind. A missing permission is answered like
+// missing credentials, as clients of this API family expect.
+func statusOf(kind string) int {
+	switch kind {
+	case KindInvalid:
+		return http.StatusBadRequest
+	case KindUnauthorized, KindForbidden:
+		return http.StatusUnauthorized
+	case KindNotFound:
+		return http.StatusNotFound
+	case KindConflict:
+		return http.StatusConflict
+	case KindTooLarge:
+		return http.StatusRequestEntityTooLarge
+	case KindRateLimited:
+		return http.StatusTooManyRequests
+	case KindUnavailable:
+		return http.StatusServiceUnavailable
+	default:
+		return http.StatusInternalServerError
+	}
+}
+
+// describe turns any error into the status and body of its answer.
+func describe(ctx context.Context, err error) (int, *ErrorBody) {
+	var f Faulty
+	if errors.As(err, &f) {
+		if status := statusOf(f.FaultKind()); status != http.StatusInternalServerError {
+			return status, &ErrorBody{Code: f.FaultCode(), Description: f.FaultText(), status: status}
+		}
+	}
+	var own *ErrorBody
+	if errors.As(err, &own) && own.status != 0 {
+		return own.status, own
+	}
+	var big *http.MaxBytesError
+	if errors.As(err, &big) {
+		return http.StatusRequestEntityTooLarge, newBody(http.StatusRequestEntityTooLarge, CodeTooLarge, textTooLarge)
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
+		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
+	}
+	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)
+}

@@ -1,0 +1,113 @@
+package httpkit
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// humaConfig is an API of JSON alone, without huma's own documentation page
+// (it loads scripts from elsewhere) and without links to schemas in answers.
+// Unknown properties are ignored, as clients of this API family expect.
+func humaConfig(o Options) huma.Config {
+	c := huma.DefaultConfig(o.Title, o.Version)
+	c.Info.Description = o.Description
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
+	c.CreateHooks = nil
+	c.AllowAdditionalPropertiesByDefault = true
+	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshalStrict}
+	c.Formats = map[string]huma.Format{"application/json": format, "json": format}
+	return c
+}
+
+// errBadJSON marks a body that is not JSON at all, as opposed to JSON of a wrong shape.
+var errBadJSON = errors.New("not valid JSON")
+
+func unmarshalStrict(data []byte, v any) error {
+	if err := checkText(data); err != nil {
+		return err
+	}
+	if err := huma.DefaultJSONFormat.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%w: %w", errBadJSON, err)
+	}
+	return nil
+}
+
+func humaErrorWithContext(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+	if x := exchangeFrom(ctx.Context()); x != nil {
+		if joined := errors.Join(errs...); joined != nil {
+			err := humaError(status, msg, errs...)
+			if err.GetStatus() >= http.StatusInternalServerError {
+				x.failure = joined
+			}
+			return err
+		}
+	}
+	return humaError(status, msg, errs...)
+}
+
+// humaError renders what huma refuses, and what handlers return, in the one
+// shape of this API.
+func humaError(status int, msg string, errs ...error) huma.StatusError {
+	for _, err := range errs {
+		var f Faulty
+		var big interface{ Unwrap() error }
+		switch {
+		case errors.As(err, &f):
+			if s := statusOf(f.FaultKind()); s != http.StatusInternalServerError {
+				return newBody(s, f.FaultCode(), f.FaultText())
+			}
+		case isTooLarge(err):
+			return newBody(http.StatusRequestEntityTooLarge, CodeTooLarge, textTooLarge)
+		case errors.As(err, &big) && isTimeout(err):
+			return newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
+		}
+	}
+	switch status {
+	case 0, http.StatusUnprocessableEntity, http.StatusBadRequest:
+		return invalidBody(msg, errs)
+	case http.StatusNotFound:
+		return newBody(status, CodeNotFound, textNotFound)
+	case http.StatusRequestEntityTooLarge:
+		return newBody(status, CodeTooLarge, textTooLarge)
+	case http.StatusRequestTimeout:
+		return newBody(status, CodeTimeout, "读取请求内容超时")
+	case http.StatusUnsupportedMediaType:
+		return newBody(http.StatusBadRequest, CodeInvalidInput, "请求内容的类型不受支持,请使用 application/json")
+	}
+	if status >= http.StatusInternalServerError {
+		return newBody(status, CodeInternal, textInternal)
+	}
+	return newBody(status, "request_error", strings.TrimSpace(msg))
+}
+
+func invalidBody(msg string, errs []error) *ErrorBody {
+	for _, err := range errs {
+		var detail huma.ErrorDetailer
+		if !errors.As(err, &detail) {
+			continue
+		}
+		d := detail.ErrorDetail()
+		if d.Location == "body" && strings.HasPrefix(d.Message, errBadJSON.Error()) {
+			return newBody(http.StatusBadRequest, CodeJSON, "请求内容不是正确的 JSON")
+		}
+		return newBody(http.StatusBadRequest, CodeInvalidInput, describeField(d.Location, d.Message))
+	}
+	if msg == "request body is required" {
+		return newBody(http.StatusBadRequest, CodeInvalidInput, "缺少请求内容")
+	}
+	return newBody(http.StatusBadRequest, CodeInvalidInput, "请求参数不正确")
+}
+
+func isTooLarge(err error) bool {
+	var big *http.MaxBytesError
+	return errors.As(err, &big)
+}
+
+func isTimeout(err error) bool {
+	var t interface{ Timeout() bool }
+	return errors.As(err, &t) && t.Timeout()
+}

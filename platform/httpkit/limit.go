@@ -1,0 +1,77 @@
+package httpkit
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+// Handler serves a request and says what went wrong; the returned error is
+// rendered by [WriteError].
+type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// DefaultBodyLimit is the largest request body of a route that sets no other.
+const DefaultBodyLimit int64 = 2 << 20
+
+// Limit lets a route read bodies of up to limit bytes instead of the API's
+// default. A larger body makes reads fail with an error answered as 413.
+func Limit(limit int64, h Handler) Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if x := exchangeFrom(r.Context()); x != nil && x.body != nil {
+			if err := x.body.setLimit(limit); err != nil {
+				return err
+			}
+		}
+		return h(w, r)
+	}
+}
+
+// Timeout gives a route d from now on instead of the API's default. Zero takes
+// the limit away: for streams that end with the client.
+func Timeout(d time.Duration, h Handler) Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if x := exchangeFrom(r.Context()); x != nil && x.timer != nil {
+			rc := http.NewResponseController(x.w.raw)
+			if d > 0 {
+				x.timer.Reset(d)
+				_ = rc.SetReadDeadline(x.start.Add(d))
+			} else {
+				x.timer.Stop()
+				_ = rc.SetReadDeadline(time.Time{})
+			}
+		}
+		return h(w, r)
+	}
+}
+
+// limitedBody refuses to read past a limit that the route may still move.
+type limitedBody struct {
+	io.ReadCloser
+	limit    int64
+	read     int64
+	declared int64 // Content-Length, or -1
+}
+
+func (b *limitedBody) setLimit(n int64) error {
+	b.limit = n
+	if b.declared > n {
+		return &http.MaxBytesError{Limit: n}
+	}
+	return nil
+}
+
+func (b *limitedBody) Read(p []byte) (int, error) {
+	if b.declared > b.limit {
+		return 0, &http.MaxBytesError{Limit: b.limit}
+	}
+	// One byte more than allowed is asked for, to tell "exactly full" from "too large".
+	if room := b.limit - b.read + 1; int64(len(p)) > room {
+		p = p[:max(room, 1)]
+	}
+	n, err := b.ReadCloser.Read(p)
+	b.read += int64(n)
+	if b.read > b.limit {
+		return max(0, n-int(b.read-b.limit)), &http.MaxBytesError{Limit: b.limit}
+	}
+	return n, err
+}

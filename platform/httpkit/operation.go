@@ -1,0 +1,72 @@
+package httpkit
+
+import (
+	"reflect"
+	"regexp"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+var pathParameter = regexp.MustCompile(`\{([^}.]+)(?:\.\.\.)?\}`)
+
+// complete fills in what an operation leaves out: path parameters, a success
+// and the shape of errors.
+func complete(api huma.API, op *huma.Operation) {
+	documented := map[string]bool{}
+	for _, p := range op.Parameters {
+		if p.In == "path" {
+			documented[p.Name] = true
+		}
+	}
+	for _, m := range pathParameter.FindAllStringSubmatch(op.Path, -1) {
+		if !documented[m[1]] {
+			op.Parameters = append(op.Parameters, &huma.Param{
+				Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
+			})
+		}
+	}
+	if op.Responses == nil {
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "成功",
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{}}},
+		}}
+	}
+	if op.Responses["default"] == nil {
+		op.Responses["default"] = &huma.Response{
+			Description: "错误",
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: SchemaOf[ErrorBody](api)}},
+		}
+	}
+}
+
+// SchemaOf is the schema of T in the documentation of api.
+func SchemaOf[T any](api huma.API) *huma.Schema {
+	t := reflect.TypeFor[T]()
+	return api.OpenAPI().Components.Schemas.Schema(t, true, t.Name())
+}
+
+// JSONResponses documents a success with a body of type T.
+func JSONResponses[T any](api huma.API, status, description string) map[string]*huma.Response {
+	return map[string]*huma.Response{status: {
+		Description: description,
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: SchemaOf[T](api)}},
+	}}
+}
+
+// NoContentResponses documents a success without a body.
+func NoContentResponses() map[string]*huma.Response {
+	return map[string]*huma.Response{"204": {Description: "成功,没有内容"}}
+}
+
+// JSONBody documents a request body of type T.
+func JSONBody[T any](api huma.API) *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json": {Schema: SchemaOf[T](api)},
+	}}
+}
+
+// QueryParam documents a query parameter of the given JSON type ("string",
+// "integer", "boolean").
+func QueryParam(name, jsonType, description string) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: description, Schema: &huma.Schema{Type: jsonType}}
+}

@@ -1,0 +1,72 @@
+package httpkit
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Options configure an [API]. The zero value is a working API without metrics
+// and rate limit.
+type Options struct {
+	Title       string // of the API, for the documentation
+	Version     string
+	Description string
+	PublicURL   string // https://… adds Strict-Transport-Security
+
+	Logger   *slog.Logger          // access log and failures; nil: slog.Default()
+	Registry prometheus.Registerer // request metrics; nil: none
+
+	Timeout   time.Duration // of a request; 0: 30 s
+	BodyLimit int64         // bytes of a request body; 0: DefaultBodyLimit
+
+	// RatePerMinute is how many API requests a caller may make in a minute,
+	// all at once or spread out. 0: no limit.
+	RatePerMinute int
+	// CallerKey names the caller (account, token or session) once the
+	// middlewares given to Use have run; "" for nobody, who is counted by
+	// address. nil: everybody is counted by address.
+	CallerKey func(ctx context.Context) string
+	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	TrustedProxies []netip.Prefix
+
+	// Uncompressed lists path prefixes whose answers are sent as they are,
+	// because they are compressed already or must keep their ranges.
+	Uncompressed []string
+}
+
+const (
+	defaultTimeout = 30 * time.Second
+	apiPublicV2    = "/v2/"
+	apiPublicV3    = "/v3/"
+	apiInternal    = "/_internal/"
+)
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	if o.Timeout == 0 {
+		o.Timeout = defaultTimeout
+	}
+	if o.BodyLimit == 0 {
+		o.BodyLimit = DefaultBodyLimit
+	}
+	if o.Title == "" {
+		o.Title = "API"
+	}
+	if o.Version == "" {
+		o.Version = "1"
+	}
+	return o
+}
+
+// methods are the HTTP methods that the API answers.
+var methods = [...]string{
+	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut,
+	http.MethodPatch, http.MethodDelete, http.MethodOptions,
+}

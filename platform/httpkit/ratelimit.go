@@ -1,0 +1,173 @@
+package httpkit
+
+import (
+	"context"
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/throttled/throttled/v2"
+	"github.com/throttled/throttled/v2/store/memstore"
+)
+
+// rateKeys bounds the memory of the limiter: about 10 MB when full.
+const rateKeys = 1 << 16
+
+// limiter counts API requests by caller with GCRA: a full minute's worth at
+// once, then one for each that has been earned back.
+type limiter struct {
+	gcra    *throttled.GCRARateLimiterCtx // nil: no limit
+	limit   []string
+	key     func(context.Context) string
+	trusted []netip.Prefix
+}
+
+func newLimiter(o Options) *limiter {
+	l := &limiter{key: o.CallerKey, trusted: o.TrustedProxies}
+	if o.RatePerMinute <= 0 {
+		return l
+	}
+	store, err := memstore.NewCtx(rateKeys)
+	if err == nil {
+		l.gcra, err = throttled.NewGCRARateLimiterCtx(store, throttled.RateQuota{
+			MaxRate: throttled.PerMin(o.RatePerMinute), MaxBurst: o.RatePerMinute - 1,
+		})
+	}
+	if err != nil {
+		panic("httpkit: rate limit: " + err.Error()) // only for impossible sizes
+	}
+	l.limit = []string{strconv.Itoa(o.RatePerMinute)}
+	return l
+}
+
+// wrap counts each API request once it is known who asks.
+func (l *limiter) wrap(next http.Handler) http.Handler {
+	if l.gcra == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isAPIPath(r.URL.Path) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if x := exchangeFrom(r.Context()); x != nil {
+			x.limited = true
+		}
+		key := ""
+		if l.key != nil {
+			key = l.key(r.Context())
+		}
+		if key == "" {
+			key = l.address(r)
+		} else {
+			key = "caller " + key
+		}
+		if l.take(w, r, key, 1) {
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// refusesGuesser answers 429 to an address whose credentials were refused too
+// often, before they are looked at once more.
+func (l *limiter) refusesGuesser(w http.ResponseWriter, r *http.Request, isAPI bool) bool {
+	if l.gcra == nil || !isAPI || (r.Header.Get("Authorization") == "" && r.Header.Get("Cookie") == "") {
+		return false
+	}
+	_, result, err := l.gcra.RateLimitCtx(r.Context(), "refused "+l.address(r), 0)
+	if err != nil || result.Remaining > 0 {
+		return false
+	}
+	l.refuse(w, r, result)
+	return true
+}
+
+// noteRefusal charges an address for a request that a middleware refused
+// before the limiter could count it.
+func (l *limiter) noteRefusal(r *http.Request, x *exchange, isAPI bool) {
+	if l.gcra != nil && isAPI && !x.limited && x.w.status == http.StatusUnauthorized {
+		_, _, _ = l.gcra.RateLimitCtx(r.Context(), "refused "+l.address(r), 1)
+	}
+}
+
+// take books n requests on key and says whether the request may go on. When
+// the counter itself fails the request goes on.
+func (l *limiter) take(w http.ResponseWriter, r *http.Request, key string, n int) bool {
+	limited, result, err := l.gcra.RateLimitCtx(r.Context(), key, n)
+	if err != nil {
+		return true
+	}
+	if limited {
+		l.refuse(w, r, result)
+		return false
+	}
+	l.headers(w.Header(), result)
+	return true
+}
+
+func (l *limiter) headers(h http.Header, result throttled.RateLimitResult) {
+	h["X-Ratelimit-Limit"] = l.limit
+	h["X-Ratelimit-Remaining"] = []string{strconv.Itoa(max(0, result.Remaining))}
+	h["X-Ratelimit-Reset"] = []string{seconds(result.ResetAfter)}
+}
+
+func (l *limiter) refuse(w http.ResponseWriter, r *http.Request, result throttled.RateLimitResult) {
+	l.headers(w.Header(), result)
+	wait := seconds(max(result.RetryAfter, time.Second))
+	w.Header().Set("Retry-After", wait)
+	WriteError(w, r, Fault(KindRateLimited, CodeRateLimit, "请求过于频繁,请在 "+wait+" 秒后重试"))
+}
+
+func seconds(d time.Duration) string {
+	return strconv.Itoa(int(math.Ceil(max(0, d.Seconds()))))
+}
+
+// address is the network a request comes from, as a key.
+func (l *limiter) address(r *http.Request) string {
+	a := ClientAddress(r, l.trusted)
+	if a.Is6() {
+		// A household has a /64 to itself.
+		if p, err := a.Prefix(64); err == nil {
+			return p.Addr().String()
+		}
+	}
+	return a.String()
+}
+
+// ClientAddress is where a request comes from: the peer of the connection, or
+// the last address in X-Forwarded-For that is not itself a trusted proxy, when
+// the peer is one.
+func ClientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	peer, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	peer = peer.Unmap().WithZone("")
+	isTrusted := func(a netip.Addr) bool {
+		return slices.ContainsFunc(trusted, func(p netip.Prefix) bool { return p.Contains(a) })
+	}
+	if !isTrusted(peer) {
+		return peer
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		a, err := netip.ParseAddr(strings.TrimSpace(hop))
+		if err != nil {
+			return peer
+		}
+		peer = a.Unmap().WithZone("")
+		if !isTrusted(peer) {
+			return peer
+		}
+	}
+	return peer
+}

@@ -1,0 +1,55 @@
+package httpkit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+// drainTime is how long requests in flight may still run after a cancel.
+const drainTime = 10 * time.Second
+
+// Serve answers on addr until ctx ends, then takes no new request, lets those
+// in flight finish for at most ten seconds and cuts the rest. It returns nil
+// after such an end, and an error when it cannot listen.
+func Serve(ctx context.Context, addr string, handler http.Handler) error {
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", addr, err)
+	}
+	return ServeListener(ctx, listener, handler)
+}
+
+// ServeListener is Serve on a listener that is open already; it closes it.
+func ServeListener(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
+	}
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	select {
+	case err := <-done:
+		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	err := server.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	<-done
+	if err != nil {
+		return fmt.Errorf("shut down %s: %w", listener.Addr(), err)
+	}
+	return nil
+}

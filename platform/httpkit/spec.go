@@ -1,0 +1,45 @@
+package httpkit
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+)
+
+// specification renders the API's documentation once, when first asked for:
+// by then every route is registered.
+type specification struct {
+	api  *API
+	once sync.Once
+	json []byte
+	html []byte
+	err  error
+}
+
+func (s *specification) render() {
+	s.once.Do(func() {
+		if s.json, s.err = json.Marshal(s.api.Huma.OpenAPI()); s.err == nil {
+			s.html, s.err = renderDocs(s.json)
+		}
+	})
+}
+
+func (s *specification) serveJSON(w http.ResponseWriter, r *http.Request) {
+	s.render()
+	if s.err != nil {
+		WriteError(w, r, s.err)
+		return
+	}
+	w.Header()["Access-Control-Allow-Origin"] = valueStar
+	Document(w, r, contentTag(s.json), s.json, "application/json")
+}
+
+func (s *specification) serveDocs(w http.ResponseWriter, r *http.Request) {
+	s.render()
+	if s.err != nil {
+		WriteError(w, r, s.err)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	Document(w, r, contentTag(s.html), s.html, "text/html; charset=utf-8")
+}

@@ -1,0 +1,132 @@
+package httpkit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Handler is the API with its whole stack of middlewares. Call it once, after
+// all routes are registered.
+func (a *API) Handler() http.Handler {
+	o := a.options
+	limiter := newLimiter(o)
+	inner := limiter.wrap(a.dispatch())
+	for _, m := range slices.Backward(a.middlewares) {
+		inner = m(inner)
+	}
+	served := recovering(inner)
+	compressed := compressing(served)
+	head := newSecurityHeaders(o)
+	watch := newObserver(o)
+
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := &exchange{id: requestID(r), start: time.Now()}
+		x.w = recorder{ResponseWriter: w, raw: w}
+
+		h := w.Header()
+		h["X-Request-Id"] = []string{x.id}
+		head.set(h)
+		isAPI := isAPIPath(r.URL.Path)
+		if isAPI && cors(w, r) {
+			return
+		}
+
+		ctx, cancel := context.WithCancelCause(context.WithValue(r.Context(), exchangeKey{}, x))
+		x.timer = time.AfterFunc(o.Timeout, func() { cancel(context.DeadlineExceeded) })
+		watch.begin()
+		defer func() {
+			x.timer.Stop()
+			cancel(nil)
+			watch.done(r, x, isAPI)
+		}()
+		r = r.WithContext(ctx)
+		if r.Body != nil && r.Body != http.NoBody {
+			x.body = &limitedBody{ReadCloser: r.Body, limit: o.BodyLimit, declared: r.ContentLength}
+			r.Body = x.body
+			_ = http.NewResponseController(w).SetReadDeadline(x.start.Add(o.Timeout))
+		}
+		if err := refuse(r, isAPI); err != nil {
+			WriteError(&x.w, r, err)
+			return
+		}
+		if limiter.refusesGuesser(&x.w, r, isAPI) {
+			return
+		}
+		if compressible(o, r) {
+			compressed.ServeHTTP(w, r)
+		} else {
+			served.ServeHTTP(&x.w, r)
+		}
+		limiter.noteRefusal(r, x, isAPI)
+	})
+}
+
+// dispatch lets the mux serve and remembers which route it was.
+func (a *API) dispatch() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !slices.Contains(methods[:], r.Method) {
+			writeBody(w, newBody(http.StatusMethodNotAllowed, CodeMethodNotAllowed, "不支持的请求方法"))
+			return
+		}
+		defer func() {
+			if x := exchangeFrom(r.Context()); x != nil {
+				x.pattern = r.Pattern
+			}
+		}()
+		a.Mux.ServeHTTP(w, r)
+	})
+}
+
+// recovering turns a panic into a 500 and its stack into a failure to log. It
+// is also where the recorder takes its place above compression.
+func recovering(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := exchangeFrom(r.Context())
+		if w != http.ResponseWriter(&x.w) {
+			x.w.ResponseWriter = w
+		}
+		defer func() {
+			v := recover()
+			if v == nil {
+				return
+			}
+			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(v)
+			}
+			x.failure = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+			if x.w.status != 0 {
+				panic(http.ErrAbortHandler)
+			}
+			writeBody(&x.w, newBody(http.StatusInternalServerError, CodeInternal, textInternal))
+		}()
+		next.ServeHTTP(&x.w, r)
+		if x.w.status == 0 && errors.Is(context.Cause(r.Context()), context.DeadlineExceeded) {
+			WriteError(&x.w, r, context.DeadlineExceeded)
+		}
+	})
+}
+
+// refuse looks at what no route wants to see: text that is not UTF-8 or holds
+// a NUL, which neither a database nor a page can carry.
+func refuse(r *http.Request, isAPI bool) error {
+	if !isAPI {
+		return nil
+	}
+	if !validText(r.URL.Path) {
+		return Invalid("请求地址含有无效字符")
+	}
+	if q := r.URL.RawQuery; q != "" && !validQuery(q) {
+		return Invalid("请求参数含有无效字符")
+	}
+	return nil
+}
+
+func isAPIPath(path string) bool {
+	return strings.HasPrefix(path, apiPublicV2) || strings.HasPrefix(path, apiPublicV3) || strings.HasPrefix(path, apiInternal)
+}
