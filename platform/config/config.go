@@ -1,0 +1,126 @@
+// Package config is the program's configuration: flags, each with an environment variable and a default.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"reflect"
+	"regexp"
+	"strings"
+)
+
+// Config is embedded in the grammar of every command of the program (kong).
+type Config struct {
+	Addr             string `name:"addr" env:"MODYARD_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address that the site is served on."`
+	PrivateAddr      string `name:"private-addr" env:"MODYARD_PRIVATE_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Address of metrics and profiles, for operators only. Empty: none."`
+	PublicURL        string `name:"public-url" env:"MODYARD_PUBLIC_URL" placeholder:"URL" help:"Address that visitors see, without a path. Default: http and the address."`
+	DataDir          string `name:"data-dir" env:"MODYARD_DATA_DIR" default:"./data" placeholder:"DIR" help:"Folder of the embedded database, the files and the mail."`
+	DatabaseURL      string `name:"database-url" env:"MODYARD_DATABASE_URL" placeholder:"URL" help:"Postgres to use. Empty: one of our own in the data folder."`
+	LogURL           string `name:"log-url" env:"MODYARD_LOG_URL" placeholder:"URL" help:"Event log to use (kurrentdb://…). Empty: in Postgres."`
+	ElasticsearchURL string `name:"elasticsearch-url" env:"MODYARD_ELASTICSEARCH_URL" placeholder:"URL" help:"Elasticsearch to search with. Empty: search in Postgres."`
+	BlobURL          string `name:"blob-url" env:"MODYARD_BLOB_URL" placeholder:"URL" help:"Store of files (s3://…). Empty: in the data folder."`
+	SMTPURL          string `name:"smtp-url" env:"MODYARD_SMTP_URL" placeholder:"URL" help:"Mail server. Empty: mail is written to the data folder."`
+	Game             string `name:"game" env:"MODYARD_GAME" default:"Minecraft" placeholder:"NAME" help:"Name of the game that the site is for."`
+	Brand            string `name:"brand" env:"MODYARD_BRAND" default:"Modyard" placeholder:"NAME" help:"Name of the site."`
+	PGBin            string `name:"pg-bin" env:"MODYARD_PG_BIN" placeholder:"DIR" help:"Folder of the Postgres programs. Empty: they are looked for."`
+	UIDir            string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
+}
+
+// Validate refuses settings that could only fail later, and more obscurely. Kong calls it.
+func (c Config) Validate() error {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return fmt.Errorf("addr: %w", err)
+	}
+	if c.PrivateAddr != "" {
+		if _, _, err := net.SplitHostPort(c.PrivateAddr); err != nil {
+			return fmt.Errorf("private-addr: %w", err)
+		}
+	}
+	if c.DataDir == "" {
+		return errors.New("data-dir: must not be empty")
+	}
+	if c.PublicURL == "" {
+		return nil
+	}
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return errors.New("public-url: must look like https://example.org, without a path")
+	}
+	return nil
+}
+
+// Public is the site's address without a slash at its end: the configured one, or one derived from Addr.
+func (c Config) Public() string {
+	if c.PublicURL != "" {
+		return strings.TrimRight(c.PublicURL, "/")
+	}
+	host, port, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return "http://" + c.Addr
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	if port == "80" {
+		return "http://" + host
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+// Secure says whether visitors come by https, so that cookies may be kept to it.
+func (c Config) Secure() bool { return strings.HasPrefix(c.Public(), "https://") }
+
+// Redacted lists every setting as VARIABLE=value, one a line, without passwords and keys.
+func (c Config) Redacted() string {
+	var b strings.Builder
+	v := reflect.ValueOf(c)
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Tag.Get("env")
+		value := v.Field(i).String()
+		if strings.HasSuffix(name, "_URL") {
+			value = RedactURL(value)
+		}
+		fmt.Fprintf(&b, "%s=%s\n", name, value)
+	}
+	return b.String()
+}
+
+const mask = "***"
+
+var (
+	secretKey = regexp.MustCompile(`(?i)pass|secret|token|key|credential`)
+	// A Postgres address may also be a list of words: host=… password='…'.
+	secretWord = regexp.MustCompile(`(?i)([a-z_]*(?:pass|secret|token|key)[a-z_]*\s*=\s*)('(?:[^'\\]|\\.)*'|\S+)`)
+)
+
+// RedactURL masks what is secret in an address, so that it can be shown.
+func RedactURL(raw string) string {
+	if raw == "" {
+		return ""
+	}
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme == "" {
+		if strings.Contains(raw, "://") {
+			return mask // not an address that we understand: show nothing of it
+		}
+		return secretWord.ReplaceAllString(raw, "${1}"+mask)
+	}
+	if u.Opaque != "" {
+		return u.Scheme + ":" + mask
+	}
+	if _, has := u.User.Password(); has {
+		u.User = url.UserPassword(u.User.Username(), mask)
+	}
+	q := u.Query()
+	for key := range q {
+		if secretKey.MatchString(key) {
+			q.Set(key, mask)
+		}
+	}
+	if len(q) > 0 {
+		u.RawQuery = q.Encode()
+	}
+	return strings.ReplaceAll(u.String(), url.QueryEscape(mask), mask)
+}
