@@ -1,0 +1,77 @@
+package project
+
+import (
+	"slices"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// AddFiles adds files to a version; none of them becomes primary.
+type AddFiles struct {
+	By    Actor
+	Files []File
+}
+
+func (c AddFiles) decideVersion(p State, v Version) (VersionEvents, error) {
+	if err := allowVersion(p, v, c.By, UploadVersion); err != nil {
+		return VersionEvents{}, err
+	}
+	if len(c.Files) == 0 {
+		return VersionEvents{}, fault.Invalid("file_parts", "没有上传任何文件。")
+	}
+	added := slices.Clone(c.Files)
+	for i := range added {
+		// A version without files (imported) gets its primary with the first.
+		added[i].Primary = len(v.Files) == 0 && i == 0
+		if added[i].SHA512 == "" {
+			return VersionEvents{}, fault.Invalid("file_parts", "文件缺少校验值。")
+		}
+	}
+	if err := files(slices.Concat(v.Files, added), true); err != nil {
+		return VersionEvents{}, err
+	}
+	return VersionEvents{Version: []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added}}}, nil
+}
+
+// RemoveFile takes a file out of a version; the last one stays. Where it was the primary, the next one becomes it.
+type RemoveFile struct {
+	By     Actor
+	SHA512 string
+}
+
+func (c RemoveFile) decideVersion(p State, v Version) (VersionEvents, error) {
+	if err := allowVersion(p, v, c.By, DeleteVersion); err != nil {
+		return VersionEvents{}, err
+	}
+	if c.SHA512 == "" || !v.hasFile(c.SHA512) {
+		return VersionEvents{}, fault.NotFound("文件不存在")
+	}
+	if len(v.Files) == 1 {
+		return VersionEvents{}, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
+	}
+	var events []any
+	if v.primary() == c.SHA512 {
+		i := slices.IndexFunc(v.Files, func(f File) bool { return f.SHA512 != c.SHA512 && f.SHA512 != "" })
+		if i < 0 {
+			return VersionEvents{}, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
+		}
+		events = append(events, VersionEdited{Version: v.ID, Project: v.Project, Primary: &v.Files[i].SHA512})
+	}
+	return VersionEvents{Version: append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512})}, nil
+}
+
+// RemoveVersion deletes a version. A project in review keeps one at least.
+type RemoveVersion struct{ By Actor }
+
+func (c RemoveVersion) decideVersion(p State, v Version) (VersionEvents, error) {
+	if err := allowVersion(p, v, c.By, DeleteVersion); err != nil {
+		return VersionEvents{}, err
+	}
+	if p.Status == Processing && len(p.Versions) == 1 {
+		return VersionEvents{}, fault.Invalid("version_id", "审核中的资源须至少保留一个版本。")
+	}
+	return VersionEvents{
+		Version: []any{VersionDeleted{Version: v.ID, Project: v.Project}},
+		Project: []any{VersionRemoved{Version: v.ID}},
+	}, nil
+}

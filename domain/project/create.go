@@ -1,0 +1,93 @@
+package project
+
+import "github.com/modyard/modyard/domain/fault"
+
+// The bounds of a project's texts, in characters.
+const (
+	MaxBody        = 65536
+	MaxAliases     = 64
+	OwnerRole      = "Owner"
+	MaxMessage     = 65536
+	maxTitle       = 64
+	maxSummary     = 256
+	maxAliasLength = 128
+)
+
+// Create begins a project as a draft. With an organization, the actor must be allowed to add projects to
+// it, which is for the caller to know; the organization then owns the project.
+type Create struct {
+	By           Actor
+	Project      string
+	Slug         string
+	Type         Type
+	Title        string
+	Summary      string
+	Body         string
+	Organization string
+	License      License
+	Environments Environment
+	Categories   []string
+	Additional   []string
+	Links        Links
+	Aliases      []Alias
+	Requested    Status
+}
+
+func (c Create) decide(s State) ([]any, error) {
+	if s.ID != "" {
+		return nil, fault.Conflict("该资源已存在。")
+	}
+	if c.By.Account == "" {
+		return nil, fault.Unauthorized("请先登录。")
+	}
+	e := Created{Project: c.Project, Type: c.Type, Organization: c.Organization}
+	if c.Organization == "" {
+		e.Owner = c.By.Account
+	}
+	if Loaders(c.Type) == nil {
+		return nil, fault.Invalid("project_type", "未知的资源类型。")
+	}
+	var err error
+	if e.Title, err = line("title", "标题", c.Title, 3, maxTitle); err != nil {
+		return nil, err
+	}
+	if e.Slug, err = NormalSlug(c.Slug); err != nil {
+		return nil, err
+	}
+	if e.Summary, err = line("description", "简介", c.Summary, 3, maxSummary); err != nil {
+		return nil, err
+	}
+	if e.Body, err = prose("body", "描述", c.Body, MaxBody); err != nil {
+		return nil, err
+	}
+	if e.License, err = license(c.License); err != nil {
+		return nil, err
+	}
+	if e.Environments, err = environment(c.Type, c.Environments); err != nil {
+		return nil, err
+	}
+	if e.Categories, e.Additional, err = categories(c.Type, c.Categories, c.Additional); err != nil {
+		return nil, err
+	}
+	if e.Links, err = links(c.Links); err != nil {
+		return nil, err
+	}
+	if e.Aliases, err = aliases(c.Aliases); err != nil {
+		return nil, err
+	}
+	if e.Requested, err = requested(c.Requested); err != nil {
+		return nil, err
+	}
+	return []any{e}, nil
+}
+
+// requested checks the status to take once approved. Draft asks for nothing in particular.
+func requested(s Status) (Status, error) {
+	switch {
+	case s == "" || s == Draft:
+		return "", nil
+	case s.Requestable():
+		return s, nil
+	}
+	return "", fault.Invalid("requested_status", "不能请求此状态。")
+}

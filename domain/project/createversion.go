@@ -1,0 +1,82 @@
+package project
+
+import (
+	"slices"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// CreateVersion publishes a version with its files. Imported versions come from elsewhere: their files may
+// be kept there, and what is not known of them may be missing.
+type CreateVersion struct {
+	By           Actor
+	Version      string
+	Name         string
+	Number       string
+	Changelog    string
+	Channel      Channel
+	Status       VersionStatus // empty for listed
+	Featured     bool
+	Loaders      []string
+	GameVersions []string
+	Dependencies []Dependency
+	Files        []File
+	Imported     bool
+}
+
+func (c CreateVersion) decideVersion(p State, v Version) (VersionEvents, error) {
+	if err := p.allow(c.By, UploadVersion); err != nil {
+		return VersionEvents{}, err
+	}
+	if v.ID != "" {
+		return VersionEvents{}, fault.Conflict("该版本已存在。")
+	}
+	e := VersionCreated{Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Files: slices.Clone(c.Files)}
+	if c.Status == "" {
+		c.Status = VersionListed
+	}
+	var err error
+	if e.Number, err = versionNumber(c.Number); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.Name, err = versionName(c.Name); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.Changelog, err = changelog(c.Changelog); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.Channel, err = channel(c.Channel); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.Status, err = versionStatus(c.Status); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.Dependencies, err = dependencies(c.Dependencies); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.Loaders, err = versionLoaders(p.Type, c.Loaders, c.Imported); err != nil {
+		return VersionEvents{}, err
+	}
+	if e.GameVersions, err = versionGameVersions(p.Type, c.GameVersions, c.Imported); err != nil {
+		return VersionEvents{}, err
+	}
+	if err := files(e.Files, c.Imported); err != nil {
+		return VersionEvents{}, err
+	}
+	return VersionEvents{Version: []any{e}, Project: []any{VersionAdded{Version: c.Version}}}, nil
+}
+
+func versionLoaders(t Type, list []string, optional bool) ([]string, error) {
+	if len(list) == 0 && !optional {
+		return nil, fault.Invalid("loaders", "请至少选择一个平台。")
+	}
+	return loaders(t, list)
+}
+
+// versionGameVersions needs one game version at least; software (a launcher, a tool) may stand for itself.
+func versionGameVersions(t Type, list []string, optional bool) ([]string, error) {
+	if len(list) == 0 && !optional && t != TypeSoftware {
+		return nil, fault.Invalid("game_versions", "请至少选择一个游戏版本。")
+	}
+	return gameVersions(list)
+}

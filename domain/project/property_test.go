@@ -1,0 +1,231 @@
+package project
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// world is one project with its versions, changed by random commands of random people.
+type world struct {
+	project  State
+	versions map[string]Version
+	events   []any // of the project's stream, as written
+	submits  int   // moments of submission while outside review
+}
+
+var cast = []Actor{
+	{}, {Account: alice}, {Account: bob}, {Account: carol}, {Account: "DDDDDDD4"},
+	{Account: "MMMMMMM4", Staff: Moderator}, {Account: "NNNNNNN5", Staff: Admin}, {Account: bob, Staff: Moderator},
+}
+
+func drawCommand(t *rapid.T) any {
+	by := rapid.SampledFrom(cast).Draw(t, "by")
+	account := rapid.SampledFrom([]string{"", alice, bob, carol, "DDDDDDD4"}).Draw(t, "account")
+	rights := Permissions(rapid.Uint64Range(0, 4095).Draw(t, "rights"))
+	text := rapid.SampledFrom([]string{"", "ab", "A title", "  padded  ", "# Placeholder description", "x\u202ey", "钠与锂"}).Draw(t, "text")
+	url := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "url")
+	version := rapid.SampledFrom([]string{"VVVVVVV1", "VVVVVVV2"}).Draw(t, "version")
+	status := rapid.SampledFrom([]Status{Draft, Processing, Listed, Archived, Unlisted, Private, Held, Refused, Scheduled, "?"}).Draw(t, "status")
+	hash := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "hash")
+	flag := rapid.Bool().Draw(t, "flag")
+	return rapid.SampledFrom([]any{
+		status, Submit{By: by}, Approve{By: by, Status: status}, Reject{By: by, Message: text}, Withhold{By: by, Message: text},
+		SetStatus{By: by, To: status},
+		Edit{By: by, Title: &text}, Edit{By: by, Body: &text}, Edit{By: by, Slug: &text}, Edit{By: by, License: &License{ID: text}},
+		Edit{By: by, Categories: &[]string{"magic", "food"}}, Edit{By: by, Additional: &[]string{"magic", "mobs"}}, Edit{By: by, Requested: &status},
+		Edit{By: by, Environments: &Environment{Client: "required"}}, Edit{By: by, Environments: &Environment{Client: "required", Server: "optional"}},
+		ChangeIcon{By: by, URL: url}, AddPicture{By: by, Picture: Picture{URL: url, SHA1: hash, Featured: flag}},
+		EditPicture{By: by, URL: url, Featured: &flag, Title: &text}, RemovePicture{By: by, URL: url},
+		Invite{By: by, Account: account, Permissions: rights}, Join{By: by}, ChangeMember{By: by, Account: account, Permissions: &rights},
+		DropMember{By: by, Account: account}, TransferOwner{By: by, Account: account},
+		versionAsk{version, CreateVersion{
+			By: by, Version: version, Name: "n", Number: "1", Channel: Release, Loaders: []string{"fabric"},
+			GameVersions: []string{"1.20"}, Files: []File{primary(jar(hash))},
+		}},
+		versionAsk{version, AddFiles{By: by, Files: []File{jar(hash)}}}, versionAsk{version, RemoveFile{By: by, SHA512: "5" + hash}},
+		versionAsk{version, EditVersion{By: by, Primary: ptr("5" + hash), Dependencies: &[]Dependency{}}}, versionAsk{version, RemoveVersion{By: by}},
+		OpenDownloads{Count: 7}, Delete{By: by},
+	}).Draw(t, "command")
+}
+
+type versionAsk struct {
+	id      string
+	command VersionCommand
+}
+
+func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
+	before := w.project
+	switch c := c.(type) {
+	case Status:
+		by := rapid.SampledFrom(cast).Draw(t, "asks")
+		command, err := StatusCommand(w.project, by, c, "reason")
+		if err == nil {
+			w.ask(t, tb, command)
+		}
+		return
+	case versionAsk:
+		got, err := DecideVersion(w.project, w.versions[c.id], c.command)
+		if err != nil {
+			return
+		}
+		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], got.Version)
+		w.apply(tb, got.Project)
+	case Command:
+		got, err := Decide(w.project, c)
+		if err != nil {
+			return
+		}
+		w.apply(tb, got)
+		again, err := Decide(w.project, c)
+		if _, deletes := c.(Delete); err == nil && len(again) != 0 && !deletes {
+			t.Fatalf("%#v decides %s when it is so already", c, show(again))
+		}
+	}
+	if before.Status != Processing && w.project.Status == Processing {
+		w.submits++
+	}
+}
+
+func (w *world) apply(tb testing.TB, events []any) {
+	for _, e := range written(tb, events) {
+		w.project = Evolve(w.project, e)
+		w.events = append(w.events, e)
+	}
+}
+
+func (w *world) check(t *rapid.T) {
+	s := w.project
+	var folded State
+	for _, e := range w.events {
+		folded = Evolve(folded, e)
+	}
+	if !reflect.DeepEqual(folded, s) {
+		t.Fatalf("folding gives\n%+v\nbut decided on\n%+v", folded, s)
+	}
+	if s.Round != w.submits {
+		t.Fatalf("%d rounds, submitted %d times", s.Round, w.submits)
+	}
+	if s.Status == Scheduled || !s.Status.Known() {
+		t.Fatalf("status %q", s.Status)
+	}
+	if s.Status == Processing && len(s.Versions) == 0 {
+		t.Fatal("in review without a version")
+	}
+	if s.Status.Approved() && !s.EverApproved {
+		t.Fatal("approved without an approval")
+	}
+	if (s.Status == Refused || s.Status == Held) && s.Message == "" {
+		t.Fatal("a decision against without a message")
+	}
+	if _, err := NormalSlug(s.Slug); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := line("title", "", s.Title, 3, maxTitle); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := categories(s.Type, s.Categories, s.Additional); err != nil || slices.ContainsFunc(s.Additional, func(c string) bool { return slices.Contains(s.Categories, c) }) {
+		t.Fatal("categories", s.Categories, s.Additional)
+	}
+	m, ok := s.Member(s.Owner)
+	if !ok || !m.Accepted || m.Permissions != AllPermissions {
+		t.Fatalf("the owner is %+v", m)
+	}
+	accounts := map[string]bool{}
+	for _, m := range s.Members {
+		if accounts[m.Account] || m.Permissions&^AllPermissions != 0 {
+			t.Fatalf("members %+v", s.Members)
+		}
+		accounts[m.Account] = true
+	}
+	w.checkGallery(t)
+	w.checkVersions(t)
+}
+
+func (w *world) checkGallery(t *rapid.T) {
+	urls, hashes, featured := map[string]bool{}, map[string]bool{}, 0
+	for _, p := range w.project.Gallery {
+		if urls[p.URL] || hashes[p.SHA1] {
+			t.Fatalf("gallery %+v", w.project.Gallery)
+		}
+		urls[p.URL], hashes[p.SHA1] = true, true
+		if p.Featured {
+			featured++
+		}
+	}
+	if featured > 1 {
+		t.Fatal("two featured pictures")
+	}
+}
+
+func (w *world) checkVersions(t *rapid.T) {
+	for id, v := range w.versions {
+		if v.Exists() != slices.Contains(w.project.Versions, id) {
+			t.Fatalf("version %s stands: %v, its project says %v", id, v.Exists(), w.project.Versions)
+		}
+		if v.Exists() {
+			if err := files(v.Files, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestNoSequenceOfCommandsReachesAForbiddenState(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := &world{versions: map[string]Version{}}
+		w.apply(t, []any{born()})
+		for range rapid.IntRange(1, 60).Draw(rt, "length") {
+			w.ask(rt, t, drawCommand(rt))
+			w.check(rt)
+		}
+	})
+}
+
+func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		s := given(t, append(joined(ManageInvites|EditMember|EditBody), MemberInvited{Account: carol}, MemberJoined{Account: carol})...)
+		reach := ManageInvites | EditMember | EditBody // all that bob and carol hold together
+		for range rapid.IntRange(1, 40).Draw(rt, "length") {
+			by := rapid.SampledFrom([]Actor{{Account: bob}, {Account: carol}, {Account: "DDDDDDD4"}}).Draw(rt, "by")
+			account := rapid.SampledFrom([]string{bob, carol, "DDDDDDD4"}).Draw(rt, "account")
+			rights := Permissions(rapid.Uint64Range(0, 4095).Draw(rt, "rights"))
+			c := rapid.SampledFrom([]Command{
+				Invite{By: by, Account: account, Permissions: rights}, Join{By: by},
+				ChangeMember{By: by, Account: account, Permissions: &rights}, DropMember{By: by, Account: account}, TransferOwner{By: by, Account: account},
+			}).Draw(rt, "command")
+			events, err := Decide(s, c)
+			if err != nil {
+				continue
+			}
+			for _, e := range events {
+				s = Evolve(s, e)
+			}
+		}
+		for _, m := range s.Members {
+			if m.Account != alice && !reach.Has(m.Permissions) {
+				rt.Fatalf("%s gained %d", m.Account, m.Permissions)
+			}
+		}
+		if s.Owner != alice {
+			rt.Fatal("the project was taken over")
+		}
+	})
+}
+
+func FuzzOneLineTextsAreNeverHostile(f *testing.F) {
+	f.Add("a\u202eb")
+	f.Fuzz(func(t *testing.T, in string) {
+		out, err := line("f", "文本", in, 1, 64)
+		if err != nil {
+			return
+		}
+		for _, r := range out {
+			if hostile(r) {
+				t.Fatalf("%q passed", in)
+			}
+		}
+	})
+}

@@ -1,0 +1,26 @@
+package project
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+var slugForm = regexp.MustCompile("^[\\p{L}\\p{N}!@$()`.+,_\"-]+$")
+
+// NormalSlug is a slug as it is kept: trimmed and in lower case, 3 to 64 characters of the slug alphabet.
+func NormalSlug(slug string) (string, error) {
+	if !utf8.ValidString(slug) {
+		return "", fault.Invalid("slug", "链接名不是有效的 UTF-8 文本。")
+	}
+	slug = strings.ToLower(strings.TrimSpace(slug))
+	if n := utf8.RuneCountInString(slug); n < 3 || n > 64 {
+		return "", fault.Invalid("slug", "链接名的长度须为 3 到 64 个字符。")
+	}
+	if !slugForm.MatchString(slug) || strings.Trim(slug, ".") == "" {
+		return "", fault.Invalid("slug", "链接名只能包含文字、数字和 !@$()`.+,_\"- 这些符号。")
+	}
+	return slug, nil
+}

@@ -1,0 +1,203 @@
+package project
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+func TestSubmittingPutsADraftIntoReview(t *testing.T) {
+	then(t, given(t, withVersion), Submit{By: owner}, Submitted{From: Draft, Requested: Listed})
+}
+
+func TestSubmittingTwiceKeepsThePlaceInTheQueue(t *testing.T) {
+	then(t, given(t, withVersion, inReview), Submit{By: owner})
+}
+
+func TestSubmittingNamesEveryUnmetItem(t *testing.T) {
+	bare := born()
+	bare.Body, bare.License.ID, bare.Environments = " # Placeholder description\nhello", LicenseUnknown, Environment{Client: "unknown", Server: "required"}
+	f := thenRefused(t, fold(t, bare), Submit{By: owner}, fault.KindInvalid)
+	for _, item := range []string{"版本", "描述", "运行环境", "许可证"} {
+		if !strings.Contains(f.Text, item) {
+			t.Errorf("%q does not name %s", f.Text, item)
+		}
+	}
+}
+
+func TestEveryRequiredItemAloneKeepsAProjectFromReview(t *testing.T) {
+	for name, spoil := range map[string]func(*Created){
+		"body":         func(c *Created) { c.Body = "  \n" },
+		"placeholder":  func(c *Created) { c.Body = "# 占位描述\n" },
+		"environments": func(c *Created) { c.Environments.Server = "" },
+		"licence":      func(c *Created) { c.License.ID = LicenseUnknown },
+	} {
+		e := born()
+		spoil(&e)
+		t.Run(name, func(t *testing.T) { thenRefused(t, fold(t, e, withVersion), Submit{By: owner}, fault.KindInvalid) })
+	}
+	thenRefused(t, given(t), Submit{By: owner}, fault.KindInvalid)
+}
+
+func TestEnvironmentsAreOnlyRequiredOfModsAndModpacks(t *testing.T) {
+	e := born()
+	e.Type, e.Environments = TypeShader, Environment{}
+	then(t, fold(t, e, withVersion), Submit{By: owner}, Submitted{From: Draft, Requested: Listed})
+}
+
+func TestARejectedOrWithheldProjectIsResubmitted(t *testing.T) {
+	then(t, given(t, withVersion, inReview, Rejected{From: Processing, Message: "no"}), Submit{By: owner}, Submitted{From: Refused, Requested: Listed})
+	then(t, given(t, withVersion, inReview, Withheld{From: Processing, Message: "no"}), Submit{By: owner}, Submitted{From: Held, Requested: Listed})
+}
+
+func TestResubmittingClearsTheMessageAndCountsTheRound(t *testing.T) {
+	s := given(t, withVersion, inReview, Rejected{From: Processing, Message: "no"}, Submitted{From: Refused, Requested: Unlisted})
+	if s.Message != "" || s.Round != 2 || s.Requested != Unlisted {
+		t.Fatalf("%+v", s)
+	}
+}
+
+func TestMembersMayOnlySendAnUnapprovedProjectToReview(t *testing.T) {
+	states := map[Status]State{
+		Draft:      given(t, withVersion),
+		Processing: given(t, withVersion, inReview),
+		Refused:    given(t, withVersion, inReview, Rejected{From: Processing, Message: "x"}),
+		Held:       given(t, withVersion, inReview, Withheld{From: Processing, Message: "x"}),
+	}
+	for from, s := range states {
+		for _, to := range []Status{Listed, Archived, Unlisted, Private, Draft, Held, Refused} {
+			if to == from {
+				continue
+			}
+			c, err := StatusCommand(s, owner, to, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(string(from)+"→"+string(to), func(t *testing.T) { thenRefused(t, s, c, fault.KindForbidden) })
+		}
+	}
+}
+
+func TestMembersMayTakeAnApprovedProjectToAnyRequestableStatus(t *testing.T) {
+	for _, from := range []Status{Listed, Archived, Unlisted, Private} {
+		s := given(t, withVersion, inReview, Approved{From: Processing, Status: from})
+		for _, to := range []Status{Listed, Archived, Unlisted, Private, Draft} {
+			c, err := StatusCommand(s, owner, to, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if to == from {
+				then(t, s, c)
+				continue
+			}
+			then(t, s, c, StatusChanged{From: from, To: to})
+		}
+		for _, to := range []Status{Held, Refused, Processing} {
+			c, err := StatusCommand(s, owner, to, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			thenRefused(t, s, c, fault.KindForbidden)
+		}
+	}
+}
+
+func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
+	states := []State{
+		given(t, withVersion),
+		given(t, withVersion, inReview),
+		given(t, withVersion, inReview, letIn),
+		given(t, withVersion, inReview, Rejected{From: Processing, Message: "x"}),
+		given(t, withVersion, inReview, Withheld{From: Processing, Message: "x"}),
+	}
+	for _, by := range []Actor{moderator, admin} {
+		for _, s := range states {
+			for _, to := range []Status{Draft, Processing, Listed, Archived, Unlisted, Private, Held, Refused} {
+				c, err := StatusCommand(s, by, to, "reason")
+				if err != nil {
+					t.Fatal(err)
+				}
+				events, err := Decide(s, c)
+				if err != nil {
+					t.Fatalf("%s→%s: %v", s.Status, to, err)
+				}
+				after := s
+				for _, e := range events {
+					after = Evolve(after, e)
+				}
+				if after.Status != to {
+					t.Fatalf("%s→%s ended in %s", s.Status, to, after.Status)
+				}
+			}
+		}
+	}
+}
+
+func TestNobodyMaySetAnUnknownOrScheduledStatus(t *testing.T) {
+	for _, to := range []Status{"", "public", Scheduled} {
+		_, err := StatusCommand(given(t), admin, to, "")
+		refused(t, err, fault.KindInvalid)
+	}
+}
+
+func TestApprovingTakesTheRequestedStatus(t *testing.T) {
+	then(t, given(t, withVersion, Submitted{From: Draft, Requested: Unlisted}), Approve{By: moderator}, Approved{From: Processing, Status: Unlisted})
+	then(t, given(t, withVersion), Approve{By: moderator}, Approved{From: Draft, Status: Listed})
+	thenRefused(t, given(t, withVersion), Approve{By: moderator, Status: Held}, fault.KindInvalid)
+}
+
+func TestDecisionsAgainstAProjectNeedAMessage(t *testing.T) {
+	s := given(t, withVersion, inReview)
+	thenRefused(t, s, Reject{By: moderator, Message: " \n"}, fault.KindInvalid)
+	thenRefused(t, s, Withhold{By: moderator}, fault.KindInvalid)
+	thenRefused(t, s, Reject{By: moderator, Message: strings.Repeat("长", MaxMessage+1)}, fault.KindInvalid)
+	then(t, s, Reject{By: moderator, Message: strings.Repeat("长", MaxMessage)}, Rejected{From: Processing, Message: strings.Repeat("长", MaxMessage)})
+	then(t, s, Withhold{By: moderator, Message: "why"}, Withheld{From: Processing, Message: "why"})
+}
+
+func TestTheSameDecisionTwiceIsOneDecision(t *testing.T) {
+	s := given(t, withVersion, inReview, Rejected{From: Processing, Message: "x"})
+	then(t, s, Reject{By: moderator, Message: "x"})
+	then(t, s, Reject{By: moderator, Message: "y"}, Rejected{From: Refused, Message: "y"})
+	then(t, given(t, withVersion, inReview, letIn), Approve{By: moderator})
+}
+
+func TestOnlyStaffDecide(t *testing.T) {
+	s := given(t, append(joined(AllPermissions), withVersion, inReview)...)
+	for _, by := range []Actor{owner, {Account: bob}} {
+		thenRefused(t, s, Approve{By: by}, fault.KindForbidden)
+		thenRefused(t, s, Reject{By: by, Message: "x"}, fault.KindForbidden)
+		thenRefused(t, s, Withhold{By: by, Message: "x"}, fault.KindForbidden)
+	}
+	thenRefused(t, s, Approve{By: stranger}, fault.KindNotFound)
+	thenRefused(t, s, Approve{}, fault.KindNotFound)
+}
+
+func TestStaffActOnTheirOwnApprovedProjectsAsMembers(t *testing.T) {
+	s := given(t, withVersion, inReview, letIn)
+	c, err := StatusCommand(s, Actor{Account: alice, Staff: Moderator}, Archived, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	then(t, s, c, StatusChanged{From: Listed, To: Archived})
+}
+
+func TestWhoMaySeeAProject(t *testing.T) {
+	invited := MemberInvited{Account: bob, Role: "Member"}
+	for status, open := range map[Status]bool{
+		Draft: false, Processing: false, Private: false, Refused: false, Scheduled: false,
+		Listed: true, Archived: true, Unlisted: true, Held: true,
+	} {
+		s := given(t, invited)
+		s.Status = status
+		for _, c := range []struct {
+			by   Actor
+			want bool
+		}{{Actor{}, open}, {stranger, open}, {owner, true}, {Actor{Account: bob}, true}, {moderator, true}, {admin, true}} {
+			if got := s.VisibleTo(c.by); got != c.want {
+				t.Errorf("%s to %+v: %v", status, c.by, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package project
+
+import (
+	"strings"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// Submit puts a project into review. In review already, it stays where it is in the queue.
+type Submit struct{ By Actor }
+
+func (c Submit) decide(s State) ([]any, error) {
+	if err := s.allow(c.By, EditDetails); err != nil {
+		return nil, err
+	}
+	if s.Status == Processing {
+		return nil, nil
+	}
+	if s.Status.Approved() && c.By.Staff == NotStaff {
+		return nil, fault.Forbidden("该资源已通过审核，无需再次提交。")
+	}
+	if unmet := Unmet(s); len(unmet) > 0 {
+		texts := make([]string, len(unmet))
+		for i, item := range unmet {
+			texts[i] = item.Text
+		}
+		return nil, fault.Invalid("status", "提交审核前请先完成："+strings.Join(texts, "、")+"。")
+	}
+	want := s.Requested
+	if want == "" {
+		want = Listed
+	}
+	return []any{Submitted{From: s.Status, Requested: want}}, nil
+}
+
+// Item is one thing of the publishing checklist.
+type Item struct {
+	ID   string // upload-version, add-description, select-environments, select-license
+	Text string
+}
+
+// Unmet are the required items of the publishing checklist that keep a project from review.
+func Unmet(s State) []Item {
+	var unmet []Item
+	if len(s.Versions) == 0 {
+		unmet = append(unmet, Item{"upload-version", "至少上传一个版本"})
+	}
+	if placeholder(s.Body) {
+		unmet = append(unmet, Item{"add-description", "填写描述"})
+	}
+	if needsEnvironments(s.Type) && (side(s.Environments.Client) == unknownSide || side(s.Environments.Server) == unknownSide) {
+		unmet = append(unmet, Item{"select-environments", "选择运行环境"})
+	}
+	if s.License.ID == LicenseUnknown || s.License.ID == "" {
+		unmet = append(unmet, Item{"select-license", "选择许可证"})
+	}
+	return unmet
+}
+
+func side(s string) string {
+	if s == "" {
+		return unknownSide
+	}
+	return s
+}
+
+// placeholder says that a body is empty or still the text a new project begins with.
+func placeholder(body string) bool {
+	body = strings.TrimSpace(body)
+	return body == "" || strings.HasPrefix(body, "# Placeholder description") || strings.HasPrefix(body, "# 占位描述")
+}

@@ -1,0 +1,105 @@
+package project
+
+import (
+	"math"
+	"testing"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+func TestRightsResolveInOrder(t *testing.T) {
+	s := given(t, joined(EditBody)...)
+	s.Organization = "O"
+	for _, c := range []struct {
+		by   Actor
+		want Permissions
+	}{
+		{Actor{}, 0},
+		{Actor{Staff: Admin}, 0}, // nobody is never of the staff
+		{stranger, 0},
+		{Actor{Account: bob}, EditBody},
+		{Actor{Account: bob, Staff: Moderator, OrganizationPermissions: AllPermissions}, EditBody},
+		{Actor{Account: bob, Staff: Admin}, AllPermissions},
+		{Actor{Account: carol, OrganizationPermissions: UploadVersion}, UploadVersion},
+		{Actor{Account: carol, Staff: Moderator, OrganizationPermissions: UploadVersion}, UploadVersion},
+		{moderator, 13},
+	} {
+		if got := s.PermissionsOf(c.by); got != c.want {
+			t.Errorf("%+v: %d, want %d", c.by, got, c.want)
+		}
+	}
+	pending := given(t, MemberInvited{Account: bob, Permissions: AllPermissions})
+	if got := pending.PermissionsOf(Actor{Account: bob}); got != 0 {
+		t.Errorf("the invited already has %d", got)
+	}
+}
+
+func TestInvitingNeedsTheRightAndGivesNoMoreThanOneHas(t *testing.T) {
+	s := given(t, joined(ManageInvites|EditBody)...)
+	by := Actor{Account: bob}
+	then(t, s, Invite{By: by, Account: carol, Permissions: EditBody}, MemberInvited{Account: carol, Role: "Member", Permissions: EditBody})
+	thenRefused(t, s, Invite{By: by, Account: carol, Permissions: EditDetails}, fault.KindInvalid)
+	thenRefused(t, s, Invite{By: owner, Account: carol, Permissions: 1 << 11}, fault.KindInvalid)
+	thenRefused(t, s, Invite{By: owner, Account: bob}, fault.KindInvalid)
+	thenRefused(t, s, Invite{By: owner, Account: alice}, fault.KindInvalid)
+	thenRefused(t, s, Invite{By: owner}, fault.KindInvalid)
+	thenRefused(t, s, Invite{By: moderator, Account: carol}, fault.KindForbidden)
+	thenRefused(t, s, Invite{By: owner, Account: carol, Role: "a\u202eb"}, fault.KindInvalid)
+	for _, split := range []float64{-1, 5001, math.NaN(), math.Inf(1)} {
+		thenRefused(t, s, Invite{By: owner, Account: carol, Split: split}, fault.KindInvalid)
+	}
+	then(t, s, Invite{By: owner, Account: carol, Role: "x", Split: 5000}, MemberInvited{Account: carol, Role: "x", Split: 5000})
+}
+
+func TestOnlyTheInvitedJoin(t *testing.T) {
+	s := given(t, withVersion, inReview, letIn, MemberInvited{Account: bob})
+	then(t, s, Join{By: Actor{Account: bob}}, MemberJoined{Account: bob})
+	then(t, s, Join{By: owner})
+	thenRefused(t, s, Join{By: stranger}, fault.KindForbidden)
+	thenRefused(t, s, Join{}, fault.KindForbidden)
+}
+
+func TestEditingMembers(t *testing.T) {
+	s := given(t, append(joined(EditMember|EditBody), MemberInvited{Account: carol, Role: "Member", Permissions: DeleteProject})...)
+	by := Actor{Account: bob}
+	then(t, s, ChangeMember{By: by, Account: carol, Permissions: ptr(DeleteProject | EditBody)}, MemberEdited{Account: carol, Permissions: ptr(DeleteProject | EditBody)})
+	thenRefused(t, s, ChangeMember{By: by, Account: bob, Permissions: ptr(AllPermissions)}, fault.KindInvalid)
+	thenRefused(t, s, ChangeMember{By: admin, Account: alice, Permissions: ptr(EditBody)}, fault.KindInvalid)
+	then(t, s, ChangeMember{By: owner, Account: alice, Role: ptr("Lead")}, MemberEdited{Account: alice, Role: ptr("Lead")})
+	thenRefused(t, s, ChangeMember{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
+	thenRefused(t, s, ChangeMember{By: moderator, Account: bob, Role: ptr("x")}, fault.KindForbidden)
+	thenRefused(t, s, ChangeMember{By: owner, Account: bob, Role: ptr(" ")}, fault.KindInvalid)
+	then(t, s, ChangeMember{By: owner, Account: bob, Role: ptr("Member")})
+}
+
+func TestLeavingAndBeingRemoved(t *testing.T) {
+	s := given(t, append(joined(ManageInvites), MemberInvited{Account: carol})...)
+	then(t, s, DropMember{By: Actor{Account: bob}, Account: carol}, MemberRemoved{Account: carol})
+	then(t, s, DropMember{By: Actor{Account: bob}, Account: bob}, MemberRemoved{Account: bob})
+	then(t, s, DropMember{By: stranger, Account: carol}, MemberRemoved{Account: carol}) // declines
+	thenRefused(t, s, DropMember{By: moderator, Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, DropMember{By: owner, Account: alice}, fault.KindInvalid)
+	thenRefused(t, s, DropMember{By: admin, Account: alice}, fault.KindInvalid)
+	thenRefused(t, s, DropMember{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
+	only := given(t, append(joined(RemoveMember), MemberInvited{Account: carol})...)
+	thenRefused(t, only, DropMember{By: Actor{Account: bob}, Account: carol}, fault.KindForbidden)
+	only = Evolve(only, MemberJoined{Account: carol})
+	then(t, only, DropMember{By: Actor{Account: bob}, Account: carol}, MemberRemoved{Account: carol})
+	thenRefused(t, given(t, withVersion, inReview, letIn), DropMember{By: stranger, Account: carol}, fault.KindNotFound)
+}
+
+func TestHandingAProjectOver(t *testing.T) {
+	s := given(t, append(joined(EditBody), MemberInvited{Account: carol})...)
+	then(t, s, TransferOwner{By: owner, Account: bob}, OwnerChanged{Account: bob})
+	then(t, s, TransferOwner{By: admin, Account: bob}, OwnerChanged{Account: bob})
+	thenRefused(t, s, TransferOwner{By: owner, Account: carol}, fault.KindInvalid)
+	thenRefused(t, s, TransferOwner{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
+	thenRefused(t, s, TransferOwner{By: Actor{Account: bob}, Account: bob}, fault.KindForbidden)
+	after := Evolve(s, OwnerChanged{Account: bob})
+	if after.PermissionsOf(Actor{Account: bob}) != AllPermissions || after.PermissionsOf(owner) != AllPermissions {
+		t.Fatalf("%+v", after.Members)
+	}
+	org := s
+	org.Organization, org.Owner = "O", ""
+	thenRefused(t, org, TransferOwner{By: admin, Account: bob}, fault.KindInvalid)
+}

@@ -1,0 +1,232 @@
+package project
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+func jar(n string) File {
+	return File{SHA1: "1" + n, SHA512: "5" + n, URL: "/data/" + n, Name: n + ".jar", Size: 1}
+}
+
+func primary(f File) File { f.Primary = true; return f }
+
+func release() CreateVersion {
+	return CreateVersion{
+		By: owner, Version: "VVVVVVV1", Name: "One", Number: "1.0.0+mc1.20", Channel: Release,
+		Loaders: []string{"fabric"}, GameVersions: []string{"1.20.1"}, Files: []File{primary(jar("a"))},
+	}
+}
+
+func foldVersion(t testing.TB, events ...any) Version {
+	var v Version
+	for _, e := range written(t, events) {
+		v = EvolveVersion(v, e)
+	}
+	return v
+}
+
+func stands(t testing.TB, files ...File) Version {
+	t.Helper()
+	c := release()
+	if len(files) > 0 {
+		c.Files = files
+	}
+	events, err := DecideVersion(given(t), Version{}, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return foldVersion(t, events.Version...)
+}
+
+func TestAVersionIsAddedToItsProject(t *testing.T) {
+	got, err := DecideVersion(given(t), Version{}, release())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got.Project, []any{VersionAdded{Version: "VVVVVVV1"}}) {
+		t.Fatalf("%+v", got.Project)
+	}
+	v := foldVersion(t, got.Version...)
+	if v.Project != "PPPPPPP1" || v.Author != alice || v.Status != VersionListed || len(v.Files) != 1 {
+		t.Fatalf("%+v", v)
+	}
+}
+
+func TestCreatingAVersionRefusesWhatTheBoundsForbid(t *testing.T) {
+	many := make([]File, MaxFiles+1)
+	for i := range many {
+		many[i] = jar(strings.Repeat("x", i%200) + string(rune('a'+i%26)))
+	}
+	for name, spoil := range map[string]func(*CreateVersion){
+		"number empty":     func(c *CreateVersion) { c.Number = " " },
+		"number long":      func(c *CreateVersion) { c.Number = strings.Repeat("1", 33) },
+		"number slash":     func(c *CreateVersion) { c.Number = "1/2" },
+		"number space":     func(c *CreateVersion) { c.Number = "1 2" },
+		"name empty":       func(c *CreateVersion) { c.Name = "" },
+		"name long":        func(c *CreateVersion) { c.Name = strings.Repeat("a", 65) },
+		"name override":    func(c *CreateVersion) { c.Name = "a\u202eb" },
+		"changelog":        func(c *CreateVersion) { c.Changelog = strings.Repeat("a", MaxBody+1) },
+		"channel":          func(c *CreateVersion) { c.Channel = "stable" },
+		"status":           func(c *CreateVersion) { c.Status = "scheduled" },
+		"no loader":        func(c *CreateVersion) { c.Loaders = nil },
+		"foreign loader":   func(c *CreateVersion) { c.Loaders = []string{"iris"} },
+		"loader twice":     func(c *CreateVersion) { c.Loaders = []string{"fabric", "fabric"} },
+		"no game version":  func(c *CreateVersion) { c.GameVersions = nil },
+		"bad game version": func(c *CreateVersion) { c.GameVersions = []string{"<b>"} },
+		"no files":         func(c *CreateVersion) { c.Files = nil },
+		"too many files":   func(c *CreateVersion) { c.Files = many },
+		"no primary":       func(c *CreateVersion) { c.Files = []File{jar("a")} },
+		"two primaries":    func(c *CreateVersion) { c.Files = []File{primary(jar("a")), primary(jar("b"))} },
+		"same file twice":  func(c *CreateVersion) { b := jar("a"); b.Name = "b.jar"; c.Files = append(c.Files, b) },
+		"same name twice":  func(c *CreateVersion) { b := jar("b"); b.Name = "a.jar"; c.Files = append(c.Files, b) },
+		"traversal":        func(c *CreateVersion) { c.Files[0].Name = "../a.jar" },
+		"hidden name":      func(c *CreateVersion) { c.Files[0].Name = "a\u202e.jar" },
+		"no hash":          func(c *CreateVersion) { c.Files[0].SHA512 = "" },
+		"file kind":        func(c *CreateVersion) { c.Files[0].Kind = "virus" },
+		"dep kind":         func(c *CreateVersion) { c.Dependencies = []Dependency{{Project: "AAAAAAAA", Kind: "loves"}} },
+		"dep nameless":     func(c *CreateVersion) { c.Dependencies = []Dependency{{Kind: "required"}} },
+		"dep id":           func(c *CreateVersion) { c.Dependencies = []Dependency{{Project: "../x", Kind: "required"}} },
+		"dep twice": func(c *CreateVersion) {
+			c.Dependencies = []Dependency{{Project: "AAAAAAAA", Kind: "required"}, {Project: "AAAAAAAA", Kind: "required"}}
+		},
+		"dep many": func(c *CreateVersion) { c.Dependencies = make([]Dependency, maxDependencies+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := release()
+			spoil(&c)
+			_, err := DecideVersion(given(t), Version{}, c)
+			refused(t, err, fault.KindInvalid)
+		})
+	}
+}
+
+func TestLoadersBelongToTheType(t *testing.T) {
+	for _, c := range []struct {
+		of     Type
+		loader string
+		ok     bool
+	}{
+		{TypeMod, "paper", true}, {TypeMod, "datapack", true}, {TypePlugin, "paper", true}, {TypePlugin, "fabric", false},
+		{TypeModpack, "quilt", true}, {TypeModpack, "paper", false}, {TypeShader, "iris", true}, {TypeResourcepack, "minecraft", true},
+		{TypeSoftware, "linux", true}, {TypeLanguage, "language", true}, {TypeDatapack, "datapack", true},
+	} {
+		if _, err := loaders(c.of, []string{c.loader}); (err == nil) != c.ok {
+			t.Errorf("%s on %s: %v", c.of, c.loader, err)
+		}
+	}
+}
+
+func TestAnImportedVersionMayKeepItsFilesElsewhere(t *testing.T) {
+	c := release()
+	c.Imported, c.GameVersions, c.Loaders = true, nil, nil
+	c.Files = []File{{URL: "https://example.com/a.jar", Name: "a.jar", Primary: true}}
+	if _, err := DecideVersion(given(t), Version{}, c); err != nil {
+		t.Fatal(err)
+	}
+	c.Files = nil
+	if _, err := DecideVersion(given(t), Version{}, c); err != nil {
+		t.Fatal(err)
+	}
+	c.Files = []File{{URL: "http://example.com/a.jar", Name: "a.jar", Primary: true}}
+	_, err := DecideVersion(given(t), Version{}, c)
+	refused(t, err, fault.KindInvalid)
+}
+
+func TestVersionRights(t *testing.T) {
+	v := stands(t, primary(jar("a")), jar("b"))
+	commands := map[Permissions]func(Actor) VersionCommand{
+		UploadVersion: func(a Actor) VersionCommand { return EditVersion{By: a, Name: ptr("Two")} },
+		DeleteVersion: func(a Actor) VersionCommand { return RemoveVersion{By: a} },
+	}
+	for right, command := range commands {
+		with, without := given(t, append(joined(right), withVersion)...), given(t, append(joined(AllPermissions&^right), withVersion)...)
+		if _, err := DecideVersion(with, v, command(Actor{Account: bob})); err != nil {
+			t.Error(err)
+		}
+		_, err := DecideVersion(without, v, command(Actor{Account: bob}))
+		refused(t, err, fault.KindForbidden)
+		_, err = DecideVersion(with, v, command(stranger))
+		refused(t, err, fault.KindNotFound)
+	}
+	if _, err := DecideVersion(given(t, withVersion), v, EditVersion{By: moderator, Name: ptr("Two")}); err != nil {
+		t.Error(err)
+	}
+	_, err := DecideVersion(given(t, withVersion), v, RemoveVersion{By: moderator})
+	refused(t, err, fault.KindForbidden)
+}
+
+func TestEditingAVersion(t *testing.T) {
+	p, v := given(t, withVersion), stands(t, primary(jar("a")), jar("b"))
+	got, err := DecideVersion(p, v, EditVersion{By: owner, Name: ptr("One"), Primary: ptr("5b"), Dependencies: &[]Dependency{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = foldVersionFrom(t, v, got.Version)
+	if v.primary() != "5b" || len(got.Version) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	for _, c := range []EditVersion{
+		{Primary: ptr("none")}, {Primary: ptr("")}, {Loaders: &[]string{}}, {GameVersions: &[]string{}}, {Name: ptr("")},
+		{Number: ptr("a b")}, {Channel: ptr(Channel("x"))}, {Status: ptr(VersionStatus("x"))},
+	} {
+		c.By = owner
+		_, err := DecideVersion(p, v, c)
+		refused(t, err, fault.KindInvalid)
+	}
+}
+
+func foldVersionFrom(t testing.TB, v Version, events []any) Version {
+	for _, e := range written(t, events) {
+		v = EvolveVersion(v, e)
+	}
+	return v
+}
+
+func TestFilesComeAndGoAndOneStaysPrimary(t *testing.T) {
+	p, v := given(t, withVersion), stands(t)
+	got, err := DecideVersion(p, v, AddFiles{By: owner, Files: []File{primary(jar("b"))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = foldVersionFrom(t, v, got.Version)
+	_, err = DecideVersion(p, v, AddFiles{By: owner, Files: []File{jar("b")}})
+	refused(t, err, fault.KindInvalid)
+	got, err = DecideVersion(p, v, RemoveFile{By: owner, SHA512: "5a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = foldVersionFrom(t, v, got.Version)
+	if v.primary() != "5b" || len(v.Files) != 1 {
+		t.Fatalf("%+v", v.Files)
+	}
+	_, err = DecideVersion(p, v, RemoveFile{By: owner, SHA512: "5b"})
+	refused(t, err, fault.KindInvalid)
+	_, err = DecideVersion(p, v, RemoveFile{By: owner, SHA512: "5z"})
+	refused(t, err, fault.KindNotFound)
+}
+
+func TestAProjectInReviewKeepsAVersion(t *testing.T) {
+	v := stands(t)
+	_, err := DecideVersion(given(t, withVersion, inReview), v, RemoveVersion{By: owner})
+	refused(t, err, fault.KindInvalid)
+	if _, err := DecideVersion(given(t, withVersion), v, RemoveVersion{By: owner}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestADeletedVersionIsNotThereAndFreesItsFiles(t *testing.T) {
+	v := foldVersionFrom(t, stands(t), []any{VersionDeleted{Version: "VVVVVVV1", Project: "PPPPPPP1"}})
+	_, err := DecideVersion(given(t), v, EditVersion{By: owner, Name: ptr("x")})
+	refused(t, err, fault.KindNotFound)
+	held := Claim{Version: "VVVVVVV1"}
+	if FileFree(held, stands(t), given(t)) || !FileFree(held, v, given(t)) || !FileFree(held, stands(t), given(t, Deleted{})) || !FileFree(Claim{}, Version{}, State{}) {
+		t.Fatal("claims do not follow their versions")
+	}
+	if got := EvolveClaim(held, FileReleased{Version: "other"}); got != held {
+		t.Fatal("released by another")
+	}
+}

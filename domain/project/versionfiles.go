@@ -1,0 +1,79 @@
+package project
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// MaxFiles is how many files a version may have.
+const MaxFiles = 256
+
+const maxFileName = 255 // bytes
+
+// FileName checks the name of an uploaded file: a base name without control characters.
+func FileName(name string) (string, error) {
+	if len(name) > maxFileName {
+		return "", fault.Invalid("file_parts", fmt.Sprintf("文件名不能超过 %d 字节。", maxFileName))
+	}
+	if !utf8.ValidString(name) || strings.ContainsAny(name, `/\:*?"<>|`) || strings.Trim(name, ". ") == "" {
+		return "", fault.Invalid("file_parts", "文件名无效。")
+	}
+	trimmed, err := line("file_parts", "文件名", name, 1, maxFileName)
+	if err != nil {
+		return "", err
+	}
+	return trimmed, nil
+}
+
+func fileKind(kind string) error {
+	switch kind {
+	case "", "required-resource-pack", "optional-resource-pack", "sources-jar", "dev-jar", "javadoc-jar", "signature", "unknown":
+		return nil
+	}
+	return fault.Invalid("file_types", "未知的文件类型。")
+}
+
+// files checks the files of one version together. Files kept elsewhere (imported) have an https address
+// instead of hashes; uploaded ones have both hashes.
+func files(list []File, imported bool) error {
+	if len(list) > MaxFiles || len(list) == 0 && !imported {
+		return fault.Invalid("file_parts", fmt.Sprintf("每个版本须有 1 到 %d 个文件。", MaxFiles))
+	}
+	primaries := 0
+	hashes, names := map[string]bool{}, map[string]bool{}
+	for _, f := range list {
+		if _, err := FileName(f.Name); err != nil {
+			return err
+		}
+		if err := fileKind(f.Kind); err != nil {
+			return err
+		}
+		if f.URL == "" || f.Size < 0 {
+			return fault.Invalid("file_parts", "文件无效。")
+		}
+		if f.SHA512 == "" {
+			if !imported {
+				return fault.Invalid("file_parts", "文件缺少校验值。")
+			}
+			if _, err := webLink("file_parts", "文件地址", f.URL); err != nil {
+				return err
+			}
+		} else if hashes[f.SHA512] {
+			return DuplicateFile()
+		}
+		if names[f.Name] {
+			return fault.Invalid("file_parts", "同一版本中的文件不能重名。")
+		}
+		hashes[f.SHA512], names[f.Name] = true, true
+		if f.Primary {
+			primaries++
+		}
+	}
+	if len(list) > 0 && primaries != 1 {
+		return fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
+	}
+	return nil
+}
