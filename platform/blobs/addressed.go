@@ -1,0 +1,35 @@
+package blobs
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha1" //nolint:gosec // a name for content, not a security measure
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// PutAddressed stores a small blob under a name made of its content:
+// prefix/<sha1><ext>, ext with its dot. It reads r into memory, so MaxSize
+// should be given. The same content again finds its blob there already.
+func (s *Store) PutAddressed(ctx context.Context, prefix, ext, contentType string, r io.Reader, options ...Option) (string, Stored, error) {
+	o := putOptions{max: 8 << 20}
+	for _, option := range options {
+		option(&o)
+	}
+	data, err := io.ReadAll(io.LimitReader(r, o.max+1))
+	if err == nil && int64(len(data)) > o.max {
+		err = ErrTooLarge
+	}
+	if err != nil {
+		return "", Stored{}, fmt.Errorf("put blob under %s: %w", prefix, err)
+	}
+	sum := sha1.Sum(data) //nolint:gosec // see the import
+	key := prefix + "/" + hex.EncodeToString(sum[:]) + ext
+	stored, err := s.Put(ctx, key, contentType, bytes.NewReader(data), MaxSize(o.max))
+	return key, stored, err
+}
+
+// IsNotFound says whether err means that there is no such blob.
+func IsNotFound(err error) bool { return errors.Is(err, ErrNotFound) }

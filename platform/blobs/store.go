@@ -1,0 +1,166 @@
+// Package blobs keeps the files that people upload: written once through a
+// hash, found again under a key, and served in a way that no upload can use
+// against the site.
+package blobs
+
+import (
+	"context"
+	"crypto/sha1" //nolint:gosec // part of the file format that launchers check, not a security measure
+	"crypto/sha512"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	"gocloud.dev/blob/memblob"
+	"gocloud.dev/gcerrors"
+)
+
+// DefaultMaxSize is the largest blob that Put takes without MaxSize: 1 GiB.
+const DefaultMaxSize int64 = 1 << 30
+
+// Store is a place for blobs. It is safe for concurrent use.
+type Store struct {
+	bucket *blob.Bucket
+	public string // the site's address without a slash at the end
+}
+
+// Stored is what is known of a blob once it is written: its hashes in lower
+// case hex and its size in bytes.
+type Stored struct {
+	SHA1   string
+	SHA512 string
+	Size   int64
+}
+
+// Open opens the store at location: a directory (as a path or file:// URL,
+// made where it is missing) or mem:// for one that is gone with the process.
+// publicURL is where the site is reached, for [Store.URL].
+func Open(_ context.Context, location, publicURL string) (*Store, error) {
+	bucket, err := openBucket(location)
+	if err != nil {
+		return nil, fmt.Errorf("open blob store %s: %w", location, err)
+	}
+	return &Store{bucket: bucket, public: strings.TrimRight(publicURL, "/")}, nil
+}
+
+func openBucket(location string) (*blob.Bucket, error) {
+	scheme, rest, found := strings.Cut(location, "://")
+	switch {
+	case found && scheme == "mem":
+		return memblob.OpenBucket(nil), nil
+	case found && scheme == "file":
+		path, err := url.PathUnescape(rest)
+		if err != nil {
+			return nil, fmt.Errorf("path of file URL: %w", err)
+		}
+		return openDirectory(path)
+	case found:
+		return nil, fmt.Errorf("scheme %q is not supported", scheme)
+	case location == "":
+		return nil, errors.New("no location")
+	default:
+		return openDirectory(location)
+	}
+}
+
+func openDirectory(path string) (*blob.Bucket, error) {
+	// Temporary files stand beside the finished ones: a rename must not cross
+	// file systems. Key rules keep unfinished ones from being reached.
+	return fileblob.OpenBucket(filepath.FromSlash(path), &fileblob.Options{CreateDir: true, DirFileMode: 0o750, NoTempDir: true})
+}
+
+// Close releases the store.
+func (s *Store) Close() error { return s.bucket.Close() }
+
+// Option changes one Put.
+type Option func(*putOptions)
+
+type putOptions struct{ max int64 }
+
+// MaxSize sets the largest size in bytes that a Put takes.
+func MaxSize(n int64) Option { return func(o *putOptions) { o.max = n } }
+
+// Put streams r into key and hashes it on the way. Either the whole blob is
+// stored when Put returns nil, or nothing is: a failing r, a blob past the size
+// limit (ErrTooLarge), a bad key (ErrKey) or an ended ctx leave no trace. An
+// older blob under key is replaced at once, never half.
+func (s *Store) Put(ctx context.Context, key, contentType string, r io.Reader, options ...Option) (Stored, error) {
+	o := putOptions{max: DefaultMaxSize}
+	for _, option := range options {
+		option(&o)
+	}
+	if err := CheckKey(key); err != nil {
+		return Stored{}, err
+	}
+	if contentType == "" {
+		contentType = "application/octet-stream"
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: contentType})
+	if err != nil {
+		return Stored{}, fmt.Errorf("put blob %s: %w", key, err)
+	}
+	h1, h512 := sha1.New(), sha512.New() //nolint:gosec // see the import
+	size, err := io.Copy(io.MultiWriter(h1, h512, w), io.LimitReader(r, o.max+1))
+	if err == nil && size > o.max {
+		err = ErrTooLarge
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		cancel() // a writer whose context has ended throws away what it has
+		_ = w.Close()
+		return Stored{}, fmt.Errorf("put blob %s: %w", key, err)
+	}
+	if err := w.Close(); err != nil {
+		return Stored{}, fmt.Errorf("put blob %s: %w", key, err)
+	}
+	return Stored{SHA1: hex.EncodeToString(h1.Sum(nil)), SHA512: hex.EncodeToString(h512.Sum(nil)), Size: size}, nil
+}
+
+// Open returns a reader of the blob and must be closed. A missing blob is
+// ErrNotFound.
+func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
+	if err := CheckKey(key); err != nil {
+		return nil, err
+	}
+	r, err := s.bucket.NewReader(ctx, key, nil)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, fmt.Errorf("open blob %s: %w", key, ErrNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open blob %s: %w", key, err)
+	}
+	return r, nil
+}
+
+// Exists says whether there is a blob under key.
+func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
+	if err := CheckKey(key); err != nil {
+		return false, err
+	}
+	found, err := s.bucket.Exists(ctx, key)
+	if err != nil {
+		return false, fmt.Errorf("look for blob %s: %w", key, err)
+	}
+	return found, nil
+}
+
+// Delete removes the blob. One that is not there is no error.
+func (s *Store) Delete(ctx context.Context, key string) error {
+	if err := CheckKey(key); err != nil {
+		return err
+	}
+	if err := s.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		return fmt.Errorf("delete blob %s: %w", key, err)
+	}
+	return nil
+}
