@@ -1,0 +1,154 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// Apply folds one event. Nothing is queued before Flush.
+func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error {
+	switch p := e.Payload.(type) {
+	case project.SlugReserved:
+		h.changed.slugs[strings.ToLower(p.Slug)] = slug{Project: p.Project, Current: true}
+		return nil
+	case project.SlugReleased:
+		h.changed.slugs[strings.ToLower(p.Slug)] = slug{Project: p.Project, Gone: p.Gone}
+		return nil
+	case organization.Created:
+		h.orgs[p.Organization] = &organizationState{
+			ID: p.Organization, Slug: p.Slug, Name: p.Name, Description: p.Description,
+			IconURL: p.IconURL, Owner: p.Owner, Repost: p.Repost, Position: uint64(e.Position),
+		}
+		h.changed.orgs[p.Organization] = true
+		return nil
+	case account.ProfileChanged:
+		h.profileChanged(p.Account, uint64(e.Position))
+		return nil
+	}
+	if handled, err := h.applyVersion(e); handled {
+		return err
+	}
+	return h.applyProject(e)
+}
+
+// profileChanged renders again what shows the account's name or picture.
+func (h *handler) profileChanged(account string, position uint64) {
+	for id, p := range h.projects {
+		if p.member(account) != nil {
+			p.Position = position
+			h.touch(id)
+		}
+	}
+}
+
+// touch marks a project to be written; one that was created in this batch stays without rows.
+func (h *handler) touch(id string) {
+	if _, known := h.changed.projects[id]; !known {
+		h.changed.projects[id] = true
+	}
+}
+
+func (h *handler) touchTeam(id string) {
+	if _, known := h.changed.teams[id]; !known {
+		h.changed.teams[id] = h.changed.projects[id]
+	}
+}
+
+func (h *handler) applyProject(e runtime.Event) error {
+	id, ok := strings.CutPrefix(e.Stream, "project-")
+	if !ok {
+		return fmt.Errorf("apply %s: stream %q is not a project's", e.Type, e.Stream)
+	}
+	if c, ok := e.Payload.(project.Created); ok {
+		p := created(c, at(e))
+		p.BodyHTML = h.opts.Markdown(p.Body)
+		p.Position = uint64(e.Position)
+		h.projects[id] = p
+		_, again := h.changed.deleted.projects[id]
+		delete(h.changed.deleted.projects, id)
+		h.changed.projects[id] = again
+		h.touchTeam(id)
+		h.record(e, p, "created", "", project.Draft, "")
+		return nil
+	}
+	p := h.projects[id]
+	if p == nil {
+		return fmt.Errorf("apply %s: project %s is unknown", e.Type, id)
+	}
+	h.touch(id)
+	p.Position = uint64(e.Position)
+	if handled, err := h.applyReview(e, p); handled {
+		return err
+	}
+	switch c := e.Payload.(type) {
+	case project.Edited:
+		p.edited(c)
+		if c.Body != nil {
+			p.BodyHTML = h.opts.Markdown(p.Body)
+		}
+	case project.IconChanged:
+		p.IconURL, p.Color = c.URL, c.Color
+	case project.GalleryAdded:
+		p.galleryAdded(c, at(e))
+	case project.GalleryEdited:
+		p.galleryEdited(c)
+	case project.GalleryRemoved:
+		p.galleryRemoved(c)
+	case project.MemberInvited:
+		p.memberInvited(c)
+		h.touchTeam(id)
+	case project.MemberJoined:
+		p.memberJoined(c)
+		h.touchTeam(id)
+	case project.MemberEdited:
+		p.memberEdited(c)
+		h.touchTeam(id)
+	case project.MemberRemoved:
+		p.memberRemoved(c.Account)
+		h.touchTeam(id)
+	case project.OwnerChanged:
+		p.ownerChanged(c)
+		h.touchTeam(id)
+	case project.DownloadsOpened:
+		p.downloadsOpened(c)
+	case project.Deleted:
+		h.deleteProject(id, uint64(e.Position))
+	default:
+		return fmt.Errorf("apply %s: payload %T is unknown", e.Type, e.Payload)
+	}
+	return nil
+}
+
+// deleteProject forgets a project and everything that hangs on it.
+func (h *handler) deleteProject(id string, position uint64) {
+	delete(h.projects, id)
+	delete(h.changed.projects, id)
+	delete(h.changed.teams, id)
+	for v, state := range h.versions {
+		if state.Project == id {
+			delete(h.versions, v)
+			delete(h.changed.versions, v)
+		}
+	}
+	for k := range h.changed.rounds {
+		if k.project == id {
+			delete(h.changed.rounds, k)
+		}
+	}
+	kept := h.changed.history[:0]
+	for _, entry := range h.changed.history {
+		if entry.Project != id {
+			kept = append(kept, entry)
+		}
+	}
+	h.changed.history = kept
+	h.changed.deleted.projects[id] = position
+}

@@ -1,0 +1,80 @@
+package catalog
+
+import (
+	"fmt"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// applyVersion folds the events of a version's stream into the version and its project.
+func (h *handler) applyVersion(e runtime.Event) (bool, error) {
+	switch c := e.Payload.(type) {
+	case project.VersionCreated:
+		v := versionCreated(c, at(e), uint64(e.Position))
+		v.ChangelogHTML = h.opts.Markdown(v.Changelog)
+		_, again := h.changed.deleted.versions[c.Version]
+		delete(h.changed.deleted.versions, c.Version)
+		h.changed.versions[c.Version] = again
+		return true, h.putVersion(e, v, true)
+	case project.VersionEdited:
+		return true, h.changeVersion(e, c.Version, c.Project, func(v *versionState) {
+			v.edited(c)
+			if c.Changelog != nil {
+				v.ChangelogHTML = h.opts.Markdown(v.Changelog)
+			}
+		})
+	case project.FilesAdded:
+		return true, h.changeVersion(e, c.Version, c.Project, func(v *versionState) { v.Files = append(v.Files, c.Files...) })
+	case project.FileRemoved:
+		return true, h.changeVersion(e, c.Version, c.Project, func(v *versionState) { v.fileRemoved(c) })
+	case project.VersionDeleted:
+		h.deleteVersion(e, c)
+		return true, nil
+	}
+	return false, nil
+}
+
+// changeVersion folds a change into a version that exists. A project that was deleted took its versions with it.
+func (h *handler) changeVersion(e runtime.Event, id, projectID string, change func(*versionState)) error {
+	v := h.versions[id]
+	if v == nil {
+		if h.projects[projectID] == nil {
+			return nil
+		}
+		return fmt.Errorf("apply %s: version %s is unknown", e.Type, id)
+	}
+	change(v)
+	if _, known := h.changed.versions[id]; !known {
+		h.changed.versions[id] = true
+	}
+	return h.putVersion(e, v, false)
+}
+
+// putVersion tells the version's project of it; a new version is the project's last update.
+func (h *handler) putVersion(e runtime.Event, v *versionState, isNew bool) error {
+	p := h.projects[v.Project]
+	if p == nil {
+		return fmt.Errorf("apply %s: project %s of version %s is unknown", e.Type, v.Project, v.Version)
+	}
+	v.Position = uint64(e.Position)
+	h.versions[v.Version] = v
+	p.putVersion(v.facts())
+	p.Position = uint64(e.Position)
+	if isNew && v.Published.After(p.Updated) {
+		p.Updated = v.Published
+	}
+	h.touch(p.ID)
+	return nil
+}
+
+func (h *handler) deleteVersion(e runtime.Event, c project.VersionDeleted) {
+	delete(h.versions, c.Version)
+	delete(h.changed.versions, c.Version)
+	h.changed.deleted.versions[c.Version] = uint64(e.Position)
+	if p := h.projects[c.Project]; p != nil {
+		p.dropVersion(c.Version)
+		p.Position = uint64(e.Position)
+		h.touch(p.ID)
+	}
+}

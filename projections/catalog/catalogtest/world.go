@@ -1,0 +1,140 @@
+// Package catalogtest gives tests a log, a running catalog projector and a database to read from.
+package catalogtest
+
+import (
+	"context"
+	"html"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/watermark"
+	"github.com/modyard/modyard/projections/catalog"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// World is a log whose events a running projector turns into the read model.
+type World struct {
+	DB     *database.DB
+	Log    eventlog.Log
+	Codec  *codec.Codec
+	Board  *watermark.Board
+	Runner *runtime.Runner
+
+	t    testing.TB
+	mu   sync.Mutex
+	when time.Time
+}
+
+// Epoch is when the first event of a world is decided; each later one follows a minute after.
+func Epoch() time.Time { return time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC) }
+
+// Markdown stands for the renderer: it escapes the source into a paragraph.
+func Markdown(src string) string {
+	if src == "" {
+		return ""
+	}
+	return "<p>" + html.EscapeString(src) + "</p>"
+}
+
+// New starts an empty world. It ends with the test.
+func New(t testing.TB, options ...func(*catalog.Options)) *World {
+	t.Helper()
+	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &World{DB: pgtest.Database(t), Log: memory.New(), Codec: c, Board: watermark.New(), t: t, when: Epoch()}
+	if _, err := w.DB.Pool.Exec(context.Background(), makeProfiles); err != nil {
+		t.Fatal(err)
+	}
+	o := catalog.Options{Markdown: Markdown}
+	for _, set := range options {
+		set(&o)
+	}
+	w.Runner, err = runtime.New(runtime.Options{
+		DB: w.DB, Log: w.Log, Codec: w.Codec, Board: w.Board,
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
+	}, catalog.New(o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.Runner.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("projector: %v", err)
+		}
+	})
+	return w
+}
+
+// Happen appends events to one stream, decided by actor, and returns the last position.
+func (w *World) Happen(stream, actor string, payloads ...any) eventlog.Position {
+	w.t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	events := make([]eventlog.Event, 0, len(payloads))
+	for _, p := range payloads {
+		typ, data, err := w.Codec.Encode(p)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		events = append(events, eventlog.Event{
+			ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{Actor: actor, At: w.when},
+		})
+		w.when = w.when.Add(time.Minute)
+	}
+	receipt, err := w.Log.Append(context.Background(), eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: events})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return receipt.Position
+}
+
+// Project appends to a project's stream.
+func (w *World) Project(id, actor string, payloads ...any) eventlog.Position {
+	w.t.Helper()
+	return w.Happen("project-"+id, actor, payloads...)
+}
+
+// Slug reserves a slug for a project.
+func (w *World) Slug(slug, id string) {
+	w.t.Helper()
+	w.Happen("slug-"+strings.ToLower(slug), "", project.SlugReserved{Slug: slug, Project: id})
+}
+
+// Settle waits until everything that happened is in the read model.
+func (w *World) Settle() {
+	w.t.Helper()
+	head, err := w.Log.Head(context.Background())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if err := w.Board.Wait(ctx, catalog.Name, uint64(head)); err != nil {
+		w.t.Fatal(err)
+	}
+	var parked int
+	var reason string
+	if err := w.DB.Pool.QueryRow(ctx, `select count(*), coalesce(min(error), '') from runtime.parked_events`).Scan(&parked, &reason); err != nil {
+		w.t.Fatal(err)
+	}
+	if parked > 0 {
+		w.t.Fatalf("%d events are parked: %s", parked, reason)
+	}
+}

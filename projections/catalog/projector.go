@@ -1,0 +1,71 @@
+// Package catalog projects projects, versions, teams and reviews into documents as they are served,
+// the tables that routes filter by, and, in the same transaction, the rows of the search engine.
+// A row depends on events and public profiles only, so that a rebuild gives the same bytes.
+package catalog
+
+import (
+	"context"
+	_ "embed" // the tables
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/search"
+)
+
+// Name is the projector's name, that of its watermark and of the schema readers see.
+const Name = "catalog"
+
+const version = 1
+
+//go:embed schema.sql
+var schema string
+
+// Indexer writes the search rows in the projector's transaction; search/postgres has one.
+type Indexer interface {
+	// Put queues the statements that replace the rows of the documents.
+	Put(ctx context.Context, q *pgx.Batch, docs []search.Doc) error
+	// Delete queues the statements that remove documents, as of a log position.
+	Delete(ctx context.Context, q *pgx.Batch, ids []string, position uint64) error
+}
+
+// Options are what the projector works with.
+type Options struct {
+	Markdown    func(src string) string // renders and sanitises a body or a changelog
+	Search      Indexer                 // nil: no search rows
+	SearchDDL   string                  // tables of the indexer
+	SearchViews []string                // its tables that readers see
+}
+
+// New makes the projector.
+func New(o Options) runtime.Projector {
+	return runtime.Projector{
+		Name: Name, Version: version, Types: types(),
+		DDL: schema + "\n" + o.SearchDDL,
+		Views: append([]string{
+			"projects", "slugs", "versions", "files", "members", "organizations",
+			"review_rounds", "history", "dependencies",
+		}, o.SearchViews...),
+		New: func() runtime.Handler { return newHandler(o) },
+	}
+}
+
+// types are the events the read model is made of. Version-added, version-removed and the files'
+// reservations repeat what the versions' own events say.
+func types() []string {
+	redundant := []string{"project.version-added.v1", "project.version-removed.v1", "file.claimed.v1", "file.released.v1"}
+	var out []string
+	for _, m := range []map[string]any{project.EventTypes(), organization.EventTypes(), account.EventTypes()} {
+		for name := range m {
+			if !slices.Contains(redundant, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}

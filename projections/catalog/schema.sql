@@ -1,0 +1,135 @@
+-- Tables of the read model "catalog". Names are unqualified: the runner chooses the schema.
+-- Documents and states are bytea: their JSON may hold escapes that jsonb refuses.
+
+create table projects (
+    id           text collate "C" primary key,
+    slug         text   not null,
+    position     bigint not null,          -- of the last event that changed a document
+    status       text   not null,
+    type         text   not null,          -- as its creator chose
+    url_type     text   not null,
+    title        text   not null,
+    icon_url     text   not null,
+    owner        text   collate "C" not null, -- account, or empty
+    organization text   collate "C" not null, -- organization, or empty
+    published    timestamptz not null,
+    updated      timestamptz not null,
+    approved     timestamptz,
+    queued       timestamptz,
+    round        integer not null,
+    downloads    bigint not null,
+    message      bytea,                    -- {"moderator_message":…} of the last decision
+    state        bytea not null,
+    doc_v2       bytea not null,
+    doc_v3       bytea not null,
+    doc_page     bytea not null
+);
+create index projects_owner on projects (owner) where owner <> '';
+create index projects_organization on projects (organization) where organization <> '';
+create index projects_queue on projects (queued, id) where status = 'processing';
+create index projects_listed on projects (id) where status in ('approved', 'archived');
+
+create table slugs (
+    slug    text collate "C" primary key,  -- lower case
+    project text collate "C" not null,
+    current boolean not null,
+    gone    boolean not null
+);
+
+create table versions (
+    id            text collate "C" primary key,
+    project       text collate "C" not null,
+    position      bigint not null,
+    created       bigint not null,         -- position of its first event: the later of two with one time
+    published     timestamptz not null,
+    author        text collate "C" not null,
+    number        text not null,
+    channel       text not null,
+    status        text not null,
+    featured      boolean not null,
+    loaders       text[] not null,
+    game_versions text[] not null,
+    state         bytea not null,
+    doc_v2        bytea not null,
+    doc_v3        bytea not null,
+    doc_changelog bytea not null
+);
+create index versions_project on versions (project, published desc, created desc);
+create index versions_number on versions (project, number);
+
+create table files (
+    version  text collate "C" not null,
+    n        integer not null,
+    project  text collate "C" not null,
+    sha1     text collate "C" not null,
+    sha512   text collate "C" not null,
+    url      text not null,
+    primary key (version, n)
+);
+create index files_sha1 on files (sha1) where sha1 <> '';
+create index files_sha512 on files (sha512) where sha512 <> '';
+create index files_project on files (project);
+
+create table members (
+    project     text collate "C" not null,
+    account     text collate "C" not null,
+    n           integer not null,
+    role        text not null,
+    permissions bigint not null,
+    accepted    boolean not null,
+    owner       boolean not null,
+    split       double precision not null,
+    ordering    integer not null,
+    primary key (project, account)
+);
+create index members_account on members (account);
+
+create table organizations (
+    id          text collate "C" primary key,
+    slug        text not null,
+    name        text not null,
+    description text not null,
+    icon_url    text not null,
+    owner       text collate "C" not null,
+    repost      boolean not null,
+    position    bigint not null
+);
+create index organizations_slug on organizations (lower(slug));
+create index organizations_owner on organizations (owner);
+
+create table review_rounds (
+    project      text collate "C" not null,
+    round        integer not null,
+    submitted_at timestamptz not null,
+    decided_at   timestamptz,
+    decision     text not null,
+    actor        text not null,
+    message      text not null,
+    primary key (project, round)
+);
+create index review_rounds_decided on review_rounds (decided_at desc) where decided_at is not null;
+
+create table history (
+    project     text collate "C" not null,
+    position    bigint not null,
+    type        text not null,
+    at          timestamptz not null,
+    actor       text collate "C" not null,
+    from_status text not null,
+    to_status   text not null,
+    message     text not null,
+    primary key (project, position)
+);
+
+create table dependencies (
+    version     text collate "C" not null,
+    n           integer not null,
+    project     text collate "C" not null,  -- of the version that depends
+    kind        text not null,
+    dep_version text collate "C" not null,
+    dep_project text collate "C" not null,
+    file_name   text not null,
+    primary key (version, n)
+);
+create index dependencies_project on dependencies (project);
+create index dependencies_on on dependencies (dep_project) where dep_project <> '';

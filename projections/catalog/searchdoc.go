@@ -1,0 +1,75 @@
+package catalog
+
+import (
+	"slices"
+
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/search"
+)
+
+// searchDoc is what search knows of a project that visitors may find.
+func (h *handler) searchDoc(p *projectState, v2 document.Project) (search.Doc, error) {
+	hit := h.hit(p, v2)
+	encoded, err := document.Encode(hit)
+	if err != nil {
+		return search.Doc{}, err
+	}
+	doc := search.Doc{
+		ID: p.ID, Position: p.Position, Slug: p.Slug,
+		Title: p.Title, TitleZH: p.titleZH(), Description: p.Summary, Author: hit.Author,
+		ProjectTypes: hit.AllProjectTypes, Categories: slices.Concat(v2.Categories, v2.AdditionalCategories),
+		DisplayCategories: v2.Categories, Loaders: v2.Loaders, GameVersions: v2.GameVersions,
+		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide,
+		License: p.License.ID, OpenSource: document.OpenSource(p.License.ID),
+		Downloads: v2.Downloads, Follows: v2.Followers, Created: hit.DateCreated, Updated: hit.DateModified, Hit: encoded,
+	}
+	for _, a := range p.Aliases {
+		switch {
+		case a.Kind == "other":
+			doc.OtherNames = append(doc.OtherNames, a.Text)
+		case a.Text != doc.TitleZH:
+			doc.Aliases = append(doc.Aliases, a.Text)
+		}
+	}
+	for _, v := range p.Versions {
+		if document.VersionListed(v.Status) {
+			doc.Versions = append(doc.Versions, search.VersionFacets{Loaders: v.Loaders, GameVersions: v.GameVersions})
+		}
+	}
+	return doc, nil
+}
+
+// hit is the v2 search hit. A project is as old as its first approval.
+func (h *handler) hit(p *projectState, v2 document.Project) document.Hit {
+	hit := document.Hit{
+		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: optional(p.titleZH()),
+		Description: p.Summary,
+		Categories:  slices.Concat(v2.Categories, v2.AdditionalCategories, v2.Loaders), DisplayCategories: slices.Concat(v2.Categories, v2.Loaders),
+		Versions: v2.GameVersions, Downloads: v2.Downloads, Follows: v2.Followers, IconURL: p.IconURL,
+		DateCreated: p.Published, DateModified: p.Updated, License: p.License.ID,
+		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Gallery: []string{}, Color: p.Color,
+		AllProjectTypes: document.ProjectTypes(p.Type, v2.Loaders), Environment: v2.Environment,
+		URLType: document.URLType(p.Type, v2.Loaders),
+	}
+	if p.Approved != nil {
+		hit.DateCreated = *p.Approved
+	}
+	if hit.DateModified.Before(hit.DateCreated) {
+		hit.DateModified = hit.DateCreated
+	}
+	if len(v2.Versions) > 0 {
+		hit.LatestVersion = v2.Versions[len(v2.Versions)-1]
+	}
+	for _, g := range v2.Gallery {
+		hit.Gallery = append(hit.Gallery, g.URL)
+		if g.Featured && hit.FeaturedGallery == nil {
+			hit.FeaturedGallery = optional(g.URL)
+		}
+	}
+	if org := h.organizationOf(p); org != nil {
+		hit.Author, hit.Organization, hit.OrganizationID = org.Name, optional(org.Slug), optional(org.ID)
+	} else if p.Owner != "" {
+		hit.Author, hit.AuthorID = profileOf(h.profiles, p.Owner).Username, optional(p.Owner)
+	}
+	return hit
+}

@@ -1,0 +1,68 @@
+package document
+
+import (
+	_ "embed" // the list of game versions
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:generate go run ./internal/gameversions $GAME_VERSIONS game_versions.generated.json
+
+//go:embed game_versions.generated.json
+var gameVersionsJSON []byte
+
+// GameVersion is one version of the game, as the tag list serves it. Major marks the release that begins a line.
+type GameVersion struct {
+	Version     string `json:"version"`
+	VersionType string `json:"version_type"` // release, snapshot, beta or alpha
+	Date        Time   `json:"date"`
+	Major       bool   `json:"major"`
+}
+
+type gameVersionList struct {
+	all   []GameVersion
+	place map[string]int // 0 is the newest
+}
+
+var gameVersions = sync.OnceValue(func() gameVersionList {
+	var rows [][3]string
+	if err := json.Unmarshal(gameVersionsJSON, &rows); err != nil {
+		panic(fmt.Sprintf("embedded game versions: %v", err))
+	}
+	l := gameVersionList{place: make(map[string]int, len(rows))}
+	for i, r := range rows {
+		at, err := time.Parse(time.RFC3339, r[2])
+		if err != nil {
+			panic(fmt.Sprintf("embedded game version %s: %v", r[0], err))
+		}
+		major := r[1] == "release" && strings.Count(r[0], ".") == 1
+		l.all = append(l.all, GameVersion{Version: r[0], VersionType: r[1], Date: at, Major: major})
+		l.place[r[0]] = i
+	}
+	return l
+})
+
+// GameVersions is every version of the game, newest first. The caller must not change it.
+func GameVersions() []GameVersion { return gameVersions().all }
+
+// SortGameVersions orders versions oldest first, in place. Those not on the list stand first, by name.
+func SortGameVersions(versions []string) {
+	place := gameVersions().place
+	slices.SortFunc(versions, func(a, b string) int {
+		i, known := place[a]
+		j, knownToo := place[b]
+		switch {
+		case known && knownToo:
+			return j - i
+		case known:
+			return 1
+		case knownToo:
+			return -1
+		}
+		return strings.Compare(a, b)
+	})
+}

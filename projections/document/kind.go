@@ -1,0 +1,103 @@
+package document
+
+import "slices"
+
+// pluginLoaders are the loaders of server plugins and of proxies.
+var pluginLoaders = []string{
+	"bukkit", "spigot", "paper", "purpur", "sponge", "folia",
+	"bungeecord", "waterfall", "velocity",
+}
+
+// ProjectType is the type that v2 reports: plugins and data packs are mods there.
+func ProjectType(chosen string) string {
+	if chosen == "plugin" || chosen == "datapack" {
+		return "mod"
+	}
+	return chosen
+}
+
+// URLType is the type in a project's address: a mod is a datapack where any loader is one,
+// else a plugin where any loader is one, else a mod. Before the first version it is what its creator chose.
+func URLType(chosen string, loaders []string) string {
+	if ProjectType(chosen) != "mod" || len(loaders) == 0 {
+		return chosen
+	}
+	if slices.Contains(loaders, "datapack") {
+		return "datapack"
+	}
+	if slices.ContainsFunc(loaders, isPlugin) {
+		return "plugin"
+	}
+	return "mod"
+}
+
+// ProjectTypes is every type a project serves by its loaders, as v3 reports it.
+func ProjectTypes(chosen string, loaders []string) []string {
+	if ProjectType(chosen) != "mod" || len(loaders) == 0 {
+		return []string{chosen}
+	}
+	types := []string{}
+	if slices.ContainsFunc(loaders, func(l string) bool { return l != "datapack" && !isPlugin(l) }) {
+		types = append(types, "mod")
+	}
+	if slices.ContainsFunc(loaders, isPlugin) {
+		types = append(types, "plugin")
+	}
+	if slices.Contains(loaders, "datapack") {
+		types = append(types, "datapack")
+	}
+	return types
+}
+
+func isPlugin(loader string) bool { return slices.Contains(pluginLoaders, loader) }
+
+// EnvironmentName is the one word for a pair of sides.
+func EnvironmentName(client, server string) string {
+	switch client + " " + server {
+	case "required required":
+		return "client_and_server"
+	case "required optional":
+		return "client_only_server_optional"
+	case "required unsupported", "optional unsupported":
+		return "client_only"
+	case "unsupported required", "unsupported optional":
+		return "server_only"
+	case "optional required":
+		return "server_only_client_optional"
+	case "optional optional":
+		return "client_or_server"
+	}
+	return "unknown"
+}
+
+// Side is a side of the environment as documents show it: unknown where nothing was said.
+func Side(s string) string {
+	if s == "" {
+		return "unknown"
+	}
+	return s
+}
+
+// StatusHidden says that outsiders get 404 for a project of this status.
+func StatusHidden(status string) bool {
+	switch status {
+	case "approved", "archived", "unlisted", "withheld":
+		return false
+	}
+	return true
+}
+
+// StatusSearchable says that a project of this status is found by search and listed.
+func StatusSearchable(status string) bool { return status == "approved" || status == "archived" }
+
+// VersionHidden says that outsiders get 404 for a version of this status.
+func VersionHidden(status string) bool {
+	switch status {
+	case "listed", "archived", "unlisted":
+		return false
+	}
+	return true
+}
+
+// VersionListed says that a version of this status stands in its project's lists.
+func VersionListed(status string) bool { return status == "listed" || status == "archived" }

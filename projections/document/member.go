@@ -1,0 +1,71 @@
+package document
+
+import "cmp"
+
+// User is the public part of an account.
+type User struct {
+	ID        string  `json:"id"`
+	Username  string  `json:"username"`
+	AvatarURL *string `json:"avatar_url"`
+	Bio       *string `json:"bio"`
+	Created   Time    `json:"created"`
+	Role      string  `json:"role"`
+	Badges    int64   `json:"badges"`
+}
+
+// Author is the part of an account that is shown beside what it wrote.
+type Author struct {
+	ID        string  `json:"id"`
+	Username  string  `json:"username"`
+	AvatarURL *string `json:"avatar_url"`
+}
+
+// Member is the v3 shape of a team member. Permissions and PayoutsSplit are null to outsiders.
+type Member struct {
+	TeamID                  string   `json:"team_id"`
+	User                    User     `json:"user"`
+	Role                    string   `json:"role"`
+	IsOwner                 bool     `json:"is_owner"`
+	Permissions             *uint64  `json:"permissions"`
+	OrganizationPermissions *uint64  `json:"organization_permissions"`
+	Accepted                bool     `json:"accepted"`
+	PayoutsSplit            *float64 `json:"payouts_split"`
+	Ordering                int      `json:"ordering"`
+}
+
+// MemberV2 is the v2 shape of a team member: the owner's role is always "Owner".
+type MemberV2 struct {
+	TeamID       string   `json:"team_id"`
+	User         User     `json:"user"`
+	Role         string   `json:"role"`
+	Permissions  *uint64  `json:"permissions"`
+	Accepted     bool     `json:"accepted"`
+	PayoutsSplit *float64 `json:"payouts_split"`
+	Ordering     int      `json:"ordering"`
+}
+
+// V2 is the member in the v2 shape.
+func (m Member) V2() MemberV2 {
+	role := m.Role
+	if m.IsOwner {
+		role = "Owner"
+	}
+	return MemberV2{
+		TeamID: m.TeamID, User: m.User, Role: role, Permissions: m.Permissions,
+		Accepted: m.Accepted, PayoutsSplit: m.PayoutsSplit, Ordering: m.Ordering,
+	}
+}
+
+// CompareMembers orders a team as pages show it: the owner first, then by ordering, role and name.
+func CompareMembers(a, b Member) int {
+	if a.IsOwner != b.IsOwner {
+		if a.IsOwner {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(
+		cmp.Compare(a.Ordering, b.Ordering), cmp.Compare(a.Role, b.Role),
+		cmp.Compare(a.User.Username, b.User.Username), cmp.Compare(a.User.ID, b.User.ID),
+	)
+}

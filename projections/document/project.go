@@ -1,0 +1,150 @@
+package document
+
+// Project is the v2 shape of a project but for two keys that are joined on reading:
+// moderator_message depends on who asks, organization is an id in v2 and a card on the site's own page.
+type Project struct {
+	ID                   string     `json:"id"`
+	Slug                 string     `json:"slug"`
+	ProjectType          string     `json:"project_type"`
+	Team                 string     `json:"team"`
+	Title                string     `json:"title"`
+	Description          string     `json:"description"`
+	Body                 string     `json:"body"`
+	BodyURL              *string    `json:"body_url"`
+	Published            Time       `json:"published"`
+	Updated              Time       `json:"updated"`
+	Approved             *Time      `json:"approved"`
+	Queued               *Time      `json:"queued"`
+	Status               string     `json:"status"`
+	RequestedStatus      *string    `json:"requested_status"`
+	License              License    `json:"license"`
+	Downloads            int64      `json:"downloads"`
+	Followers            int64      `json:"followers"`
+	Categories           []string   `json:"categories"`
+	AdditionalCategories []string   `json:"additional_categories"`
+	Loaders              []string   `json:"loaders"`
+	GameVersions         []string   `json:"game_versions"`
+	Versions             []string   `json:"versions"`
+	IconURL              *string    `json:"icon_url"`
+	RawIconURL           *string    `json:"raw_icon_url"`
+	IssuesURL            *string    `json:"issues_url"`
+	SourceURL            *string    `json:"source_url"`
+	WikiURL              *string    `json:"wiki_url"`
+	DiscordURL           *string    `json:"discord_url"`
+	DonationURLs         []Donation `json:"donation_urls"`
+	Gallery              []Picture  `json:"gallery"`
+	Color                *int       `json:"color"`
+	ThreadID             string     `json:"thread_id"`
+	MonetizationStatus   string     `json:"monetization_status"`
+	ClientSide           string     `json:"client_side"`
+	ServerSide           string     `json:"server_side"`
+	Environment          []string   `json:"environment"`
+}
+
+// Picture is a gallery picture as v2 names its fields.
+type Picture struct {
+	URL         string  `json:"url"`
+	RawURL      string  `json:"raw_url"`
+	Featured    bool    `json:"featured"`
+	Title       *string `json:"title"`
+	Description *string `json:"description"`
+	Created     Time    `json:"created"`
+	Ordering    int     `json:"ordering"`
+}
+
+// ProjectV3 is the v3 shape of a project, without moderator_message.
+type ProjectV3 struct {
+	ID                   string            `json:"id"`
+	Slug                 string            `json:"slug"`
+	ProjectTypes         []string          `json:"project_types"`
+	Games                []string          `json:"games"`
+	TeamID               string            `json:"team_id"`
+	Organization         *string           `json:"organization"`
+	Name                 string            `json:"name"`
+	Summary              string            `json:"summary"`
+	Description          string            `json:"description"`
+	Published            Time              `json:"published"`
+	Updated              Time              `json:"updated"`
+	Approved             *Time             `json:"approved"`
+	Queued               *Time             `json:"queued"`
+	Status               string            `json:"status"`
+	RequestedStatus      *string           `json:"requested_status"`
+	License              License           `json:"license"`
+	Downloads            int64             `json:"downloads"`
+	Followers            int64             `json:"followers"`
+	Categories           []string          `json:"categories"`
+	AdditionalCategories []string          `json:"additional_categories"`
+	Loaders              []string          `json:"loaders"`
+	GameVersions         []string          `json:"game_versions"`
+	Versions             []string          `json:"versions"`
+	IconURL              *string           `json:"icon_url"`
+	RawIconURL           *string           `json:"raw_icon_url"`
+	LinkURLs             map[string]LinkV3 `json:"link_urls"`
+	Gallery              []PictureV3       `json:"gallery"`
+	Color                *int              `json:"color"`
+	ThreadID             string            `json:"thread_id"`
+	MonetizationStatus   string            `json:"monetization_status"`
+	ClientSide           []string          `json:"client_side"`
+	ServerSide           []string          `json:"server_side"`
+	Environment          []string          `json:"environment"`
+}
+
+// LinkV3 is a link by platform; Donation says that it asks for support.
+type LinkV3 struct {
+	Platform string `json:"platform"`
+	Donation bool   `json:"donation"`
+	URL      string `json:"url"`
+}
+
+// PictureV3 is a gallery picture as v3 names its fields.
+type PictureV3 struct {
+	URL         string  `json:"url"`
+	RawURL      string  `json:"raw_url"`
+	Featured    bool    `json:"featured"`
+	Name        *string `json:"name"`
+	Description *string `json:"description"`
+	Created     Time    `json:"created"`
+	Ordering    int     `json:"ordering"`
+}
+
+// PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to.
+type PageExtra struct {
+	BodyHTML         string        `json:"body_html"`
+	TitleZH          *string       `json:"title_zh"`
+	Aliases          []Alias       `json:"aliases"`
+	Organization     *Organization `json:"organization"`
+	Members          []Member      `json:"members"`
+	OpeningDownloads *Opening      `json:"opening_downloads"`
+	URLType          string        `json:"url_type"`
+}
+
+// Alias is another name people know a project by; kind is "zh", "abbr" or "other".
+type Alias struct {
+	Text string `json:"text"`
+	Kind string `json:"kind"`
+}
+
+// Opening is the balance of downloads counted elsewhere before the project came here.
+type Opening struct {
+	Count     int64 `json:"count"`
+	Estimated bool  `json:"estimated"`
+}
+
+// Organization is a team that owns projects, as pages show it beside them.
+type Organization struct {
+	ID      string  `json:"id"`
+	Slug    string  `json:"slug"`
+	Name    string  `json:"name"`
+	IconURL *string `json:"icon_url"`
+	Repost  bool    `json:"repost"`
+}
+
+// Owned is the v2 key that names a project's organization.
+type Owned struct {
+	Organization *string `json:"organization"`
+}
+
+// Moderated is the key that carries the last decision's words, null to those who may not read it.
+type Moderated struct {
+	ModeratorMessage *Message `json:"moderator_message"`
+}

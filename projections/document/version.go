@@ -1,0 +1,74 @@
+package document
+
+// Version is the v2 shape of a version.
+type Version struct {
+	ID              string       `json:"id"`
+	ProjectID       string       `json:"project_id"`
+	AuthorID        string       `json:"author_id"`
+	Featured        bool         `json:"featured"`
+	Name            string       `json:"name"`
+	VersionNumber   string       `json:"version_number"`
+	Changelog       string       `json:"changelog"`
+	ChangelogURL    *string      `json:"changelog_url"`
+	DatePublished   Time         `json:"date_published"`
+	Downloads       int64        `json:"downloads"`
+	VersionType     string       `json:"version_type"`
+	Status          string       `json:"status"`
+	RequestedStatus *string      `json:"requested_status"`
+	Files           []File       `json:"files"`
+	Dependencies    []Dependency `json:"dependencies"`
+	GameVersions    []string     `json:"game_versions"`
+	Loaders         []string     `json:"loaders"`
+}
+
+// VersionV3 is the v3 shape of a version.
+type VersionV3 struct {
+	ID              string       `json:"id"`
+	ProjectID       string       `json:"project_id"`
+	AuthorID        string       `json:"author_id"`
+	Featured        bool         `json:"featured"`
+	Name            string       `json:"name"`
+	VersionNumber   string       `json:"version_number"`
+	ProjectTypes    []string     `json:"project_types"`
+	Games           []string     `json:"games"`
+	Changelog       string       `json:"changelog"`
+	DatePublished   Time         `json:"date_published"`
+	Downloads       int64        `json:"downloads"`
+	VersionType     string       `json:"version_type"`
+	Status          string       `json:"status"`
+	RequestedStatus *string      `json:"requested_status"`
+	Files           []File       `json:"files"`
+	Dependencies    []Dependency `json:"dependencies"`
+	Loaders         []string     `json:"loaders"`
+	GameVersions    []string     `json:"game_versions"`
+	Ordering        *int         `json:"ordering"`
+}
+
+// Hashes are the digests of a file in hex; both are empty for a file that is kept elsewhere.
+type Hashes struct {
+	SHA1   string `json:"sha1"`
+	SHA512 string `json:"sha512"`
+}
+
+// File is one of a version's files.
+type File struct {
+	Hashes   Hashes  `json:"hashes"`
+	URL      string  `json:"url"`
+	Filename string  `json:"filename"`
+	Primary  bool    `json:"primary"`
+	Size     int64   `json:"size"`
+	FileType *string `json:"file_type"`
+}
+
+// Dependency is another project, version or file that a version needs, includes or cannot stand.
+type Dependency struct {
+	VersionID      *string `json:"version_id"`
+	ProjectID      *string `json:"project_id"`
+	FileName       *string `json:"file_name"`
+	DependencyType string  `json:"dependency_type"`
+}
+
+// Changelog is what the site's own version list shows beyond the v2 document, which it is joined to.
+type Changelog struct {
+	ChangelogHTML string `json:"changelog_html"`
+}
