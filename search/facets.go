@@ -79,7 +79,24 @@ func ParseFacetsExactly(raw string) (Filter, error) {
 		}
 		f.Groups = append(f.Groups, g)
 	}
+	if pairs(f) > maxPairTokens {
+		return Filter{}, invalid("加载器与游戏版本的组合过多")
+	}
 	return f, nil
+}
+
+// maxPairTokens bounds the combinations of loaders and game versions that a filter may ask for.
+const maxPairTokens = 8192
+
+func pairs(f Filter) int {
+	loaders, versions := 0, 0
+	for _, g := range f.LoaderGroups() {
+		loaders += len(g.Any)
+	}
+	for _, g := range f.VersionGroups() {
+		versions += len(g)
+	}
+	return loaders * versions
 }
 
 func parseAll(item json.RawMessage) (All, error) {
@@ -107,12 +124,13 @@ func parseAll(item json.RawMessage) (All, error) {
 }
 
 func parseTerm(text string) (Term, error) {
+	text = stripSpaces(text)
 	at := strings.IndexAny(text, ":=!<>")
 	if at < 0 {
 		return Term{}, invalid("筛选条件缺少运算符：%s", clip(text))
 	}
-	key, rest := stripSpaces(text[:at]), text[at:]
-	op, value, ok := cutOp(rest)
+	key := text[:at]
+	op, value, ok := cutOp(text[at:])
 	if !ok {
 		return Term{}, invalid("筛选条件的运算符无效：%s", clip(text))
 	}
@@ -123,7 +141,7 @@ func parseTerm(text string) (Term, error) {
 	if utf8.RuneCountInString(value) > maxValueRunes {
 		return Term{}, invalid("筛选条件的值过长：%s", clip(text))
 	}
-	t := Term{Field: field, Op: op, Label: stripSpaces(value), Value: NormalValue(value)}
+	t := Term{Field: field, Op: op, Label: value, Value: NormalValue(value)}
 	if t.Value == "" {
 		return Term{}, invalid("筛选条件缺少值：%s", clip(text))
 	}
@@ -152,10 +170,6 @@ func cutOp(s string) (Op, string, bool) {
 		if rest, ok := strings.CutPrefix(s, o.text); ok {
 			return o.op, rest, true
 		}
-	}
-	// "key ! = value" and the like, once spaces are gone.
-	if t := stripSpaces(s); t != s {
-		return cutOp(t)
 	}
 	return 0, "", false
 }

@@ -18,7 +18,7 @@ type Term struct {
 	Field Field
 	Op    Op
 	Value string // normalised by NormalValue
-	Label string // as it was written
+	Label string // as it was written, less spaces
 	Num   int64  // the value of a numeric field; times are microseconds since 1970
 }
 

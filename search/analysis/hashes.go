@@ -1,0 +1,47 @@
+package analysis
+
+import "unicode/utf8"
+
+// Salts keep hashes of names and of words apart.
+const (
+	saltName = 'k'
+	saltWord = 'w'
+)
+
+// minHashRunes is the length from which a form may be mistyped: shorter ones are all alike.
+const minHashRunes = 4
+
+// hashForm adds the typo hashes of one form.
+func (c *collector) hashForm(salt byte, form string) {
+	for _, h := range neighbourhood(salt, form) {
+		c.hashes[h] = struct{}{}
+	}
+}
+
+// neighbourhood returns the hashes of a form and of the form less one letter each, nil for a short form.
+// Two forms within one insertion, deletion, substitution or swap share one.
+func neighbourhood(salt byte, form string) []int32 {
+	if runeCount(form) < minHashRunes {
+		return nil
+	}
+	out := []int32{fnv(salt, form, "")}
+	for i, r := range form {
+		h := fnv(salt, form[:i], form[i+utf8.RuneLen(r):])
+		if h != out[len(out)-1] { // a doubled letter gives the same form twice
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func fnv(salt byte, a, b string) int32 {
+	h := uint32(2166136261)
+	h = (h ^ uint32(salt)) * 16777619
+	for i := range len(a) {
+		h = (h ^ uint32(a[i])) * 16777619
+	}
+	for i := range len(b) {
+		h = (h ^ uint32(b[i])) * 16777619
+	}
+	return int32(h)
+}

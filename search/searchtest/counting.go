@@ -1,0 +1,58 @@
+package searchtest
+
+import (
+	"context"
+	"maps"
+	"testing"
+
+	"github.com/modyard/modyard/search"
+)
+
+func runCounts(t *testing.T, e search.Engine) {
+	for _, w := range []struct {
+		text, facets string
+		want         map[string]int // 0: must be absent
+	}{
+		{"", "", map[string]int{"categories:adventure": 2, "categories:fabric": 3, "categories:forge": 1, "versions:1.20.1": 3, "versions:1.20.4": 2,
+			"project_type:mod": 7, "project_type:plugin": 1, "client_side:required": 9, "server_side:unsupported": 1, "open_source:true": 5, "open_source:false": 5, "license:mit": 9}},
+		// Loaders are counted without the loader filter, but on a version with the game version.
+		{"", `[["categories:fabric"],["versions:1.20.1"]]`, map[string]int{"categories:fabric": 2, "categories:forge": 1, "categories:quilt": 1, "categories:paper": 0,
+			"versions:1.19.2": 1, "versions:1.20.1": 2, "versions:1.20.4": 1, "categories:adventure": 1, "categories:technology": 1, "open_source:true": 1, "open_source:false": 1}},
+		{"", `[["categories:adventure"]]`, map[string]int{"categories:adventure": 2, "categories:decoration": 1, "categories:technology": 0, "versions:1.20.4": 0}},
+		{"", `[["project_type:resourcepack"]]`, map[string]int{"project_type:mod": 7, "project_type:resourcepack": 1, "categories:fabric": 0}},
+		{"lanternquay", "", map[string]int{"categories:fabric": 2, "categories:paper": 1, "categories:quilt": 0, "project_type:mod": 2, "project_type:plugin": 1}},
+		{"brasswik", "", map[string]int{"categories:quilt": 1, "versions:1.20.4": 1, "categories:adventure": 0}},
+		{"zzzzzz", "", map[string]int{"project_type:mod": 0}},
+	} {
+		f, err := search.ParseFacets(w.facets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := e.Counts(context.Background(), search.Query{Text: w.text, Filter: f})
+		if err != nil {
+			t.Fatalf("counts %q %s: %v", w.text, w.facets, err)
+		}
+		for key, n := range w.want {
+			if got[key] != n {
+				t.Errorf("counts %q %s: %s is %d, want %d (all: %v)", w.text, w.facets, key, got[key], n, got)
+			}
+		}
+	}
+}
+
+func sameCounts(t *testing.T, got, want map[string]int, about string) {
+	t.Helper()
+	if maps.Equal(got, want) {
+		return
+	}
+	for k, n := range want {
+		if got[k] != n {
+			t.Errorf("%s: %s is %d, the reference says %d", about, k, got[k], n)
+		}
+	}
+	for k, n := range got {
+		if _, ok := want[k]; !ok {
+			t.Errorf("%s: %s is %d, the reference has none", about, k, n)
+		}
+	}
+}

@@ -1,0 +1,12 @@
+package searchtest_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/searchtest"
+)
+
+func TestTheReferenceMeetsTheConformanceTables(t *testing.T) {
+	searchtest.Run(t, func(_ *testing.T, docs []search.Doc) search.Engine { return searchtest.NewReference(docs) })
+}
