@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import { Forbidden } from '@/components/ui/feedback'
+import { MessagePage } from '@/components/layout/message-page'
+import { Button } from '@/components/ui/button'
+import { ApiError } from '@/lib/api/errors'
+import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { usePageHead } from '@/lib/title'
+
+const DEFAULT_STATUS = 1000
+
+/** A path that leads nowhere, or a page whose subject does not exist (the route then says what). */
+export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const message = typeof data === 'string' ? data : t.notFound(path)
+  usePageHead(message, { index: false })
+  return <MessagePage status={404} message={message} />
+}
+
+/** What a page shows when the thing it is about could not be loaded. */
+export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): ReactElement {
+  const router = useRouter()
+  usePageHead(t.errorOccurred, { index: false })
+  if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />
+  if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className="mt-4" text={error.description} />
+  const known = error instanceof ApiError ? error : undefined
+  return (
+    <>
+      <MessagePage
+        status={known?.status ?? DEFAULT_STATUS}
+        message={known?.description ?? ((error instanceof Error && error.message) || t.unknownError)}
+        code={known ? uiText.errorCode(known.code, known.trace) : String(DEFAULT_STATUS)}
+      />
+      <p className="text-center">
+        <Button
+          onClick={() => {
+            reset()
+            void router.invalidate()
+          }}
+        >
+          {uiText.retry}
+        </Button>
+      </p>
+    </>
+  )
+}

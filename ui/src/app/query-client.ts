@@ -1,0 +1,29 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/lib/api/errors'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { toast } from '@/stores/toasts'
+
+const MAX_TRIES = 3
+
+/** Failures of a caller are final; a busy or unreachable server is asked again. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false
+  return failures < MAX_TRIES - 1
+}
+
+/** Queries keep what they have and fetch again quietly; a failed command says so unless its caller does. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (mutation.options.onError) return
+        toast(uiText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 10_000, gcTime: 10 * 60_000, retry: shouldRetry, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { typeOf, typeOfListing } from '@/lib/content-types'
+import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+
+function writing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** Search from anywhere: inside the type that is open, else among mods. The key / leads here. */
+export function HeaderSearch() {
+  const router = useRouter()
+  const segment = useRouterState({ select: (state) => state.location.pathname.split('/')[1] ?? '' })
+  const listing = typeOfListing(segment)
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || writing(event.target)) return
+      event.preventDefault()
+      const here = document.querySelector<HTMLInputElement>('[data-search-main] input')
+      ;(here ?? input.current)?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const path = (listing ?? typeOf(segment))?.path ?? '/mods'
+    void router.navigate({ href: text.trim() ? `${path}?q=${encodeURIComponent(text.trim())}` : path })
+    input.current?.blur()
+    setText('')
+  }
+
+  // A listing has its own field; a second one beside it would only ask which is meant.
+  if (listing) return <span className="top-search top-search-off" />
+  return (
+    <form className="field field-sm top-search" role="search" onSubmit={submit}>
+      <Search className="i" aria-hidden />
+      <input ref={input} value={text} onChange={(event) => setText(event.target.value)} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
+      <kbd aria-hidden>/</kbd>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+
+type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  /** A path of this site, with its query. */
+  href: string
+  /** Keeps the place on the page. */
+  keepScroll?: boolean
+  replace?: boolean
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A real link to a path that is only known as a text; an ordinary press stays inside the application. */
+export function PathLink({ href, keepScroll, replace, onClick, onMouseEnter, children, ...rest }: PathLinkProps) {
+  const router = useRouter()
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target) return
+    event.preventDefault()
+    void router.navigate({ href, replace: replace ?? false, resetScroll: !keepScroll })
+  }
+  const prepare = (event: MouseEvent<HTMLAnchorElement>) => {
+    onMouseEnter?.(event)
+    const path = href.split('?')[0] ?? href
+    void router.preloadRoute({ to: path }).catch(() => undefined)
+  }
+  return (
+    <a href={href} onClick={press} onMouseEnter={prepare} {...rest}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** After a change of page: says its title to screen readers and moves the focus to its heading. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    let first = true
+    return router.subscribe('onRendered', ({ pathChanged }) => {
+      if (first || !pathChanged) {
+        first = false
+        return
+      }
+      const heading = document.querySelector<HTMLElement>('main h1')
+      // A field that asked for the focus itself keeps it.
+      if (document.activeElement === document.body || document.activeElement instanceof HTMLAnchorElement) {
+        heading?.setAttribute('tabindex', '-1')
+        heading?.focus({ preventScroll: true })
+      }
+      setTitle(document.title)
+    })
+  }, [router])
+  return (
+    <p className="sr" role="status" aria-live="polite">
+      {title}
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { LoaderCircle } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+export type ButtonKind = 'plain' | 'primary' | 'outline' | 'quiet'
+export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+
+type Look = {
+  kind?: ButtonKind | undefined
+  size?: ButtonSize | undefined
+  /** Red: for what cannot be undone. */
+  danger?: boolean | undefined
+  /** Pressed or chosen. */
+  on?: boolean | undefined
+}
+
+/** Class names of a button, for links that look like one. */
+export function buttonClass({ kind = 'plain', size = 'md', danger, on }: Look = {}, ...extra: (string | undefined)[]): string {
+  return cn('btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, danger && 'is-danger', on && 'is-on', extra)
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** Gives the look to the only child, a link for example. */
+    asChild?: boolean
+    /** Shows a spinner and refuses presses. */
+    loading?: boolean
+  }
+
+export function Button({ asChild, loading, kind, size, danger, on, className, children, disabled, type, ...rest }: ButtonProps) {
+  const look = buttonClass({ kind, size, danger, on }, className)
+  if (asChild) {
+    return (
+      <Slot.Root className={look} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button type={type ?? 'button'} className={look} disabled={disabled || loading} aria-busy={loading || undefined} {...rest}>
+      {loading ? <LoaderCircle className="i spin" aria-hidden /> : null}
+      {children}
+    </button>
+  )
+}
+
+/** A button that shows only an icon must say what it does. */
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label' | 'asChild'> & { label: string; children: ReactNode }
+
+export function IconButton({ label, className, children, loading, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} loading={loading ?? false} aria-label={label} title={rest.title ?? label} className={cn('btn-icon', className)}>
+      {loading ? null : children}
+    </Button>
+  )
+}

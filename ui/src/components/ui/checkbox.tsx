@@ -1,0 +1,34 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { cn } from '@/lib/cn'
+
+type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; ref?: Ref<HTMLInputElement> }
+
+/** A native checkbox with its label. */
+export function Checkbox({ children, className, ...rest }: CheckProps) {
+  return (
+    <label className={cn('check', className)}>
+      <input type="checkbox" {...rest} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** A checkbox that acts at once. */
+export function Switch({ children, className, ...rest }: CheckProps) {
+  return (
+    <label className={cn('check switch', className)}>
+      <input type="checkbox" role="switch" {...rest} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** One of several choices. */
+export function Radio({ children, className, ...rest }: CheckProps) {
+  return (
+    <label className={cn('check radio', className)}>
+      <input type="radio" {...rest} />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Read with the title; may be hidden from sight by leaving it inside the body instead. */
+  description?: string
+  footer?: ReactNode
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A modal dialog; on a phone a sheet from below. Focus returns to what opened it. */
+export function Dialog({ open, onOpenChange, title, description, footer, wide, className, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim">
+          <Radix.Content className={cn('dialog', wide && 'dialog-wide', className)} {...(description ? {} : { 'aria-describedby': undefined })}>
+            <header>
+              <Radix.Title asChild>
+                <h2>{title}</h2>
+              </Radix.Title>
+              <Radix.Close className="btn btn-quiet btn-icon btn-sm" aria-label={uiText.close}>
+                <X className="i" aria-hidden />
+              </Radix.Close>
+            </header>
+            <div className="body">
+              {description ? <Radix.Description className="muted dialog-lead">{description}</Radix.Description> : null}
+              {children}
+            </div>
+            {footer ? <footer>{footer}</footer> : null}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

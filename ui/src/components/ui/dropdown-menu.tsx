@@ -1,0 +1,33 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+type MenuProps = { trigger: ReactNode; label: string; align?: 'start' | 'end'; children: ReactNode }
+
+/** A menu of actions under a button. */
+export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="pop pop-menu pop-actions" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type MenuItemProps = { onSelect?: () => void; asChild?: boolean; danger?: boolean; disabled?: boolean; children: ReactNode }
+
+export function MenuItem({ onSelect, asChild, danger, disabled, children }: MenuItemProps) {
+  return (
+    <Radix.Item className={cn(danger && 'is-danger')} asChild={asChild ?? false} disabled={disabled ?? false} {...(onSelect ? { onSelect } : {})}>
+      {children}
+    </Radix.Item>
+  )
+}
+
+export function MenuLine() {
+  return <Radix.Separator className="pop-line" />
+}

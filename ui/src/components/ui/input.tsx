@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import { cn } from '@/lib/cn'
+import { useImeSafeValue } from '@/lib/ime'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+
+export type FieldSize = 'sm' | 'md' | 'lg' | 'xl'
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
+  size?: FieldSize
+  icon?: ReactNode
+  end?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A one-line text field in the shared frame. */
+export function Input({ size = 'md', icon, end, className, ...rest }: InputProps) {
+  return (
+    <span className={cn('field', size !== 'md' && `field-${size}`, rest['aria-invalid'] && 'is-invalid', className)}>
+      {icon}
+      <input {...rest} />
+      {end}
+    </span>
+  )
+}
+
+/** A text field of several lines. */
+export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+  return <textarea className={cn('field field-area', rest['aria-invalid'] && 'is-invalid', className)} {...rest} />
+}
+
+type SearchInputProps = {
+  value: string
+  onValue: (value: string) => void
+  label: string
+  placeholder?: string
+  size?: FieldSize
+  icon?: ReactNode
+  className?: string
+  id?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A search field that waits for the input method and can be emptied. */
+export function SearchInput({ value, onValue, label, placeholder, size = 'md', icon, className, id, ref }: SearchInputProps) {
+  const field = useImeSafeValue<HTMLInputElement>(value, onValue)
+  return (
+    <span className={cn('field', size !== 'md' && `field-${size}`, className)}>
+      {icon}
+      <input {...field} {...(id ? { id } : {})} ref={ref} type="text" enterKeyHint="search" autoComplete="off" spellCheck={false} aria-label={label} placeholder={placeholder} />
+      {field.value ? (
+        <button type="button" className="field-clear" aria-label={uiText.clear} onClick={() => onValue('')}>
+          <X className="i i-14" aria-hidden />
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
+type FormFieldProps = {
+  label: ReactNode
+  /** Said under the field while it is right. */
+  hint?: ReactNode
+  /** Said under the field when it is wrong; also marks it for screen readers. */
+  error?: string | undefined
+  required?: boolean
+  className?: string
+  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined; 'aria-required': boolean | undefined }) => ReactNode
+}
+
+/** Label, control, hint and error, joined for assistive technology. */
+export function FormField({ label, hint, error, required, className, children }: FormFieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={cn('form-field', className)}>
+      <label htmlFor={id}>
+        {label}
+        {required ? <span className="form-star" aria-hidden> *</span> : null}
+      </label>
+      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required })}
+      {note ? (
+        <p id={`${id}-note`} className={error ? 'form-error' : 'form-hint'} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+import { pageList } from '@/lib/pages'
+
+type PaginationProps = {
+  page: number
+  count: number
+  /** Draws the link to a page; must be a real link so that it can be opened anywhere. */
+  link: (page: number, inner: ReactNode, attributes: { className?: string; 'aria-current'?: 'page'; 'aria-label'?: string }) => ReactNode
+}
+
+/** Links to the neighbours, the ends and the pages around this one. */
+export function Pagination({ page, count, link }: PaginationProps) {
+  if (count <= 1) return null
+  return (
+    <nav className="pages" aria-label={t.pages}>
+      {page > 1 ? (
+        link(page - 1, <ChevronLeft className="i" aria-hidden />, { 'aria-label': t.previousPage })
+      ) : (
+        <span className="is-off" aria-hidden>
+          <ChevronLeft className="i" />
+        </span>
+      )}
+      {pageList(page, count).map((entry, index) =>
+        entry === 'gap' ? (
+          <span key={`gap-${index}`} className="is-off">
+            …
+          </span>
+        ) : (
+          link(entry, entry, {
+            'aria-label': t.page(entry),
+            ...(entry === page ? { className: 'is-on', 'aria-current': 'page' as const } : {}),
+          })
+        ),
+      )}
+      {page < count ? (
+        link(page + 1, <ChevronRight className="i" aria-hidden />, { 'aria-label': t.nextPage })
+      ) : (
+        <span className="is-off" aria-hidden>
+          <ChevronRight className="i" />
+        </span>
+      )}
+    </nav>
+  )
+}

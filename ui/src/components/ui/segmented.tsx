@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export type Segment<V extends string> = { value: V; label: string; icon?: ReactNode }
+
+type SegmentedProps<V extends string> = {
+  label: string
+  value: V
+  onValue: (value: V) => void
+  segments: readonly Segment<V>[]
+  /** Shows the icons alone; the labels stay for assistive technology and on hover. */
+  iconsOnly?: boolean
+}
+
+/** A few choices of which one holds. */
+export function Segmented<V extends string>({ label, value, onValue, segments, iconsOnly }: SegmentedProps<V>) {
+  return (
+    <div className="seg" role="group" aria-label={label}>
+      {segments.map((one) => (
+        <button key={one.value} type="button" className={one.value === value ? 'is-on' : undefined} aria-pressed={one.value === value} aria-label={one.label} title={iconsOnly ? one.label : undefined} onClick={() => onValue(one.value)}>
+          {one.icon}
+          {iconsOnly ? null : one.label}
+        </button>
+      ))}
+    </div>
+  )
+}

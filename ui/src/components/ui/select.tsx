@@ -1,0 +1,52 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import type { FieldSize } from './input'
+
+export type SelectOption<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
+
+type SelectProps<V extends string> = {
+  value: V | ''
+  onValue: (value: V) => void
+  options: readonly SelectOption<V>[]
+  /** Name of the choice for assistive technology. */
+  label: string
+  /** Small words before the value, inside the frame. */
+  prefix?: string
+  placeholder?: string
+  size?: FieldSize
+  className?: string
+  id?: string
+  disabled?: boolean
+}
+
+/** A list of choices in the shared frame. Values must not be empty texts. */
+export function Select<V extends string>({ value, onValue, options, label, prefix, placeholder, size = 'md', className, id, disabled }: SelectProps<V>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onValue(next as V)} disabled={disabled ?? false}>
+      <Radix.Trigger {...(id ? { id } : {})} className={cn('field select', size !== 'md' && `field-${size}`, className)} aria-label={label}>
+        {prefix ? <small>{prefix}</small> : null}
+        <span className="clip">
+          <Radix.Value placeholder={placeholder} />
+        </span>
+        <ChevronDown className="i i-14" aria-hidden />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="pop pop-menu pop-select" position="popper" sideOffset={4} collisionPadding={8}>
+          <Radix.Viewport>
+            {options.map((option) => (
+              <Radix.Item key={option.value} value={option.value} disabled={option.disabled ?? false}>
+                {option.icon}
+                <Radix.ItemText>{option.label}</Radix.ItemText>
+                <Radix.ItemIndicator className="end">
+                  <Check className="i i-14" aria-hidden />
+                </Radix.ItemIndicator>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

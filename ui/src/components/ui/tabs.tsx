@@ -1,0 +1,33 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode }
+
+/** Tabs inside one page. Tabs that have their own address are links (see `NavTabs`). */
+export function Tabs({ tabs, value, onValue, label }: { tabs: readonly Tab[]; value: string; onValue: (value: string) => void; label: string }) {
+  return (
+    <Radix.Root value={value} onValueChange={onValue}>
+      <Radix.List className="tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="tab-panel">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
+
+/** A row of links that look like tabs; children are links with `aria-current` on the open one. */
+export function NavTabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <nav className={className ? `tabs ${className}` : 'tabs'} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,86 @@
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { server } from '@/testing/server'
+import { apiPath, get, send } from './client'
+import { ApiError } from './errors'
+import { forgetPosition } from './position'
+import { resetPreload } from './preload'
+
+beforeEach(() => {
+  forgetPosition()
+  resetPreload()
+  document.body.innerHTML = ''
+  document.cookie = 'modyard_csrf=; max-age=0; path=/'
+})
+
+test('lists in a query are written as JSON and empty values left out', () => {
+  expect(apiPath('/v2/versions', { ids: ['a', 'b'], loader: '', limit: 5 })).toBe('/v2/versions?ids=%5B%22a%22%2C%22b%22%5D&limit=5')
+})
+
+test('a refusal carries the status, code, text and trace of the server', async () => {
+  server.use(
+    http.get('/v2/thing', () =>
+      HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404, headers: { 'X-Request-Id': 'r1' } }),
+    ),
+  )
+  const error: unknown = await get('/v2/thing').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 404, code: 'not_found', description: '资源不存在', trace: 'r1' })
+})
+
+test('an unreachable server is an error with status 0', async () => {
+  server.use(http.get('/v2/thing', () => HttpResponse.error()))
+  await expect(get('/v2/thing')).rejects.toMatchObject({ status: 0, code: 'network_error' })
+})
+
+test('an answer put into the page is taken once', async () => {
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing?a=1":{"from":"page"}}</script>'
+  server.use(http.get('/v2/thing', () => HttpResponse.json({ from: 'server' })))
+  expect(await get('/v2/thing', { query: { a: 1 } })).toEqual({ from: 'page' })
+  expect(await get('/v2/thing', { query: { a: 1 } })).toEqual({ from: 'server' })
+})
+
+test('after a command reads ask for its position and do not use what the page brought', async () => {
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing":{"from":"page"}}</script>'
+  const asked: (string | null)[] = []
+  server.use(
+    http.patch('/v2/thing', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })),
+    http.patch('/v2/older', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '41' } })),
+    http.get('/v2/thing', ({ request }) => {
+      asked.push(request.headers.get('Min-Position'))
+      return HttpResponse.json({ from: 'server' })
+    }),
+  )
+  await send('PATCH', '/v2/thing', { body: { a: 1 } })
+  await send('PATCH', '/v2/older')
+  expect(await get('/v2/thing')).toEqual({ from: 'server' })
+  expect(asked).toEqual(['42'])
+})
+
+test('an answer older than the command is asked for again', async () => {
+  let asked = 0
+  server.use(
+    http.post('/v2/thing', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '7' } })),
+    http.get('/v2/thing', () => {
+      asked += 1
+      return HttpResponse.json({ asked }, { headers: asked === 1 ? { Stale: 'true' } : {} })
+    }),
+  )
+  await send('POST', '/v2/thing')
+  expect(await get('/v2/thing')).toEqual({ asked: 2 })
+})
+
+test('commands carry the token of the session cookie and an idempotency key', async () => {
+  document.cookie = 'modyard_csrf=t%2F1; path=/'
+  let seen: Headers | undefined
+  server.use(
+    http.post('/v2/thing', ({ request }) => {
+      seen = request.headers
+      return HttpResponse.json({ id: 'x' })
+    }),
+  )
+  expect(await send('POST', '/v2/thing', { body: { a: 1 }, idempotencyKey: 'k1' })).toEqual({ id: 'x' })
+  expect(seen?.get('X-CSRF-Token')).toBe('t/1')
+  expect(seen?.get('Idempotency-Key')).toBe('k1')
+  expect(seen?.get('Content-Type')).toContain('application/json')
+})

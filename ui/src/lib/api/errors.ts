@@ -1,0 +1,24 @@
+/** A refusal or failure of the API, with what the server said about it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status, 0 when no answer arrived. */
+  readonly status: number
+  /** Stable code of the failure, for example `not_found`. */
+  readonly code: string
+  /** Text for people, in the language of the site. */
+  readonly description: string
+  /** Request id under which the server logged it, when it sent one. */
+  readonly trace: string | undefined
+
+  constructor(status: number, code: string, description: string, trace?: string) {
+    super(description)
+    this.status = status
+    this.code = code
+    this.description = description
+    this.trace = trace
+  }
+
+  static is(error: unknown, status?: number): error is ApiError {
+    return error instanceof ApiError && (status === undefined || error.status === status)
+  }
+}

@@ -1,0 +1,196 @@
+/** Documents of the API as the screens read them. Times are RFC 3339 texts in UTC. */
+
+export type ActualType = 'mod' | 'modpack' | 'resourcepack' | 'shader' | 'software' | 'language' | 'project'
+export type UrlType = 'mod' | 'plugin' | 'datapack' | 'shader' | 'resourcepack' | 'modpack' | 'software' | 'language'
+export type Side = 'required' | 'optional' | 'unsupported' | 'unknown'
+export type ProjectStatus =
+  | 'draft'
+  | 'processing'
+  | 'approved'
+  | 'rejected'
+  | 'withheld'
+  | 'archived'
+  | 'unlisted'
+  | 'private'
+  | 'scheduled'
+  | 'unknown'
+export type Channel = 'release' | 'beta' | 'alpha'
+export type Role = 'developer' | 'moderator' | 'admin'
+
+export type GalleryItem = {
+  url: string
+  raw_url?: string
+  featured: boolean
+  title: string | null
+  description: string | null
+  created: string
+  ordering: number
+}
+
+export type DonationUrl = { id: string; platform: string; url: string }
+export type License = { id: string; name: string; url: string | null }
+
+export type Project = {
+  id: string
+  slug: string
+  project_type: ActualType
+  team: string
+  organization: string | null
+  title: string
+  description: string
+  body: string
+  published: string
+  updated: string
+  approved: string | null
+  queued: string | null
+  status: ProjectStatus
+  requested_status: ProjectStatus | null
+  moderator_message: { message: string; body: string | null } | null
+  license: License
+  downloads: number
+  followers: number
+  categories: string[]
+  additional_categories: string[]
+  loaders: string[]
+  game_versions: string[]
+  versions: string[]
+  icon_url: string | null
+  issues_url: string | null
+  source_url: string | null
+  wiki_url: string | null
+  discord_url: string | null
+  donation_urls: DonationUrl[]
+  gallery: GalleryItem[]
+  color: number | null
+  thread_id: string | null
+  client_side: Side
+  server_side: Side
+}
+
+export type UserRef = { id: string; username: string; avatar_url: string | null }
+
+export type Member = {
+  team_id: string
+  user: UserRef & { role?: Role }
+  role: string
+  is_owner: boolean
+  accepted: boolean
+  permissions: number | null
+  payouts_split: number | null
+  ordering: number
+}
+
+export type OrganizationRef = { id: string; slug: string; name: string; icon_url: string | null; repost: boolean }
+
+/** `/_internal/project/{id}`: the project document and what its page needs beside it. */
+export type ProjectPage = Omit<Project, 'organization'> & {
+  body_html: string
+  title_zh: string | null
+  aliases: string[]
+  organization: OrganizationRef | null
+  members: Member[]
+  opening_downloads: { count: number; estimated: boolean } | null
+  url_type: UrlType
+}
+
+export type VersionFile = {
+  hashes: { sha1: string; sha512: string }
+  url: string
+  filename: string
+  primary: boolean
+  size: number
+  file_type: string | null
+}
+
+export type DependencyType = 'required' | 'optional' | 'incompatible' | 'embedded'
+
+export type VersionDependency = {
+  version_id: string | null
+  project_id: string | null
+  file_name: string | null
+  dependency_type: DependencyType
+}
+
+export type Version = {
+  id: string
+  project_id: string
+  author_id: string
+  featured: boolean
+  name: string
+  version_number: string
+  changelog: string
+  date_published: string
+  downloads: number
+  version_type: Channel
+  status: string
+  files: VersionFile[]
+  dependencies: VersionDependency[]
+  game_versions: string[]
+  loaders: string[]
+}
+
+/** One entry of `/_internal/project/{id}/versions`. */
+export type VersionPage = Version & { changelog_html: string; author: UserRef | null }
+
+/** One entry of `/_internal/project/{id}/dependencies`. */
+export type DependencyRef = {
+  version_id: string | null
+  project: { id: string; slug: string; title: string; icon_url: string | null; url_type: UrlType } | null
+  file_name: string | null
+  dependency_type: DependencyType
+  of_version: string
+}
+
+export type SearchHit = {
+  project_id: string
+  project_type: ActualType
+  slug: string
+  author: string
+  title: string
+  description: string
+  categories: string[]
+  display_categories: string[]
+  versions: string[]
+  downloads: number
+  follows: number
+  icon_url: string | null
+  date_created: string
+  date_modified: string
+  latest_version: string
+  license: string
+  client_side: Side
+  server_side: Side
+  gallery: string[]
+  featured_gallery: string | null
+  color: number | null
+}
+
+export type SearchPage = { hits: SearchHit[]; offset: number; limit: number; total_hits: number }
+
+export type Category = { icon: string; name: string; project_type: string; header: string }
+export type Loader = { icon: string; name: string; supported_project_types: string[] }
+export type GameVersion = {
+  version: string
+  version_type: 'release' | 'snapshot' | 'beta' | 'alpha'
+  date: string
+  major: boolean
+}
+export type Statistics = { projects: number; versions: number; authors: number; files: number }
+
+export type User = UserRef & {
+  bio: string | null
+  created: string
+  role: Role
+  badges: number
+  email?: string | null
+}
+
+export type Organization = {
+  id: string
+  slug: string
+  name: string
+  description: string
+  icon_url: string | null
+  members: Member[]
+  repost?: boolean
+}

@@ -1,0 +1,67 @@
+const HUNDRED_MILLION = 100_000_000
+const TEN_THOUSAND = 10_000
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const dateFormat = new Intl.DateTimeFormat('zh-Hans', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('zh-Hans', { dateStyle: 'long', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat('zh-Hans', { numeric: 'auto' })
+
+/** A count in full, with commas. */
+export function formatExact(count: number): string {
+  return exact.format(Math.round(count))
+}
+
+/** A count for reading: 亿 with two decimals, 万 with one, otherwise commas. */
+export function formatCount(count: number): string {
+  if (count >= HUNDRED_MILLION) return `${(count / HUNDRED_MILLION).toFixed(2)} 亿`
+  if (count >= TEN_THOUSAND) return `${(count / TEN_THOUSAND).toFixed(1)} 万`
+  return formatExact(count)
+}
+
+/** A size in base 1024 with two decimals. */
+export function formatBytes(bytes: number): string {
+  const units = ['Bytes', 'KiB', 'MiB', 'GiB'] as const
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return unit === 0 ? `${formatExact(value)} Bytes` : `${value.toFixed(2)} ${units[unit] ?? ''}`
+}
+
+/** 2025/10/31 as 2025-10-31, in the reader's time zone. */
+export function formatDate(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? '' : dateFormat.format(date).replaceAll('/', '-')
+}
+
+/** Date and minute, for titles of relative times. */
+export function formatDateTime(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? '' : timeFormat.format(date)
+}
+
+const steps: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [3_600, 60, 'minute'],
+  [86_400, 3_600, 'hour'],
+  [7 * 86_400, 86_400, 'day'],
+  [30 * 86_400, 7 * 86_400, 'week'],
+  [365 * 86_400, 30 * 86_400, 'month'],
+]
+
+/** 刚刚, 3 小时前, 昨天, 2 周前 …; the clock is a parameter so that it can be told. */
+export function formatRelative(time: string, now: number = Date.now()): string {
+  const then = new Date(time).getTime()
+  if (Number.isNaN(then)) return ''
+  const seconds = (now - then) / 1000
+  if (seconds < 60) return '刚刚'
+  for (const [limit, size, unit] of steps) {
+    if (seconds < limit) return spaced(relative.format(-Math.floor(seconds / size), unit))
+  }
+  return spaced(relative.format(-Math.floor(seconds / (365 * 86_400)), 'year'))
+}
+
+/** Engines differ about a space between number and word; the site always sets it. */
+function spaced(text: string): string {
+  return text.replace(/(\d)\s*(?=[一-鿿])/u, '$1 ')
+}

@@ -1,0 +1,16 @@
+export const profileText = {
+  joined: (when: string) => `${when}加入`,
+  userTitle: (name: string, brand: string) => `${name} - ${brand}`,
+  userMissing: 'User does not exist',
+  organizationMissing: '团队不存在',
+  projects: '资源',
+  projectCount: (count: string) => `${count} 个资源`,
+  totalDownloads: (count: string) => `${count} 次下载`,
+  noProjects: '还没有公开的资源',
+  noProjectsHint: '发布并通过审核的资源会出现在这里。',
+  members: '成员',
+  roles: { developer: '创作者', moderator: '版主', admin: '管理员' },
+  team: '创作团队',
+  repostTeam: '搬运团队',
+  all: '全部',
+} as const

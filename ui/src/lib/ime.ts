@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState, type ChangeEvent, type CompositionEvent, type KeyboardEvent } from 'react'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** True while an input method is composing, when Enter chooses a candidate instead of submitting. */
+export function isComposing(event: KeyboardEvent): boolean {
+  return event.nativeEvent.isComposing || event.keyCode === 229
+}
+
+/**
+ * Keeps a text field's own draft while a person composes Chinese and reports only finished text.
+ * Spread the result on an input; `value` is the text outside, `onValue` receives finished changes.
+ */
+export function useImeSafeValue<E extends Field>(value: string, onValue: (value: string) => void) {
+  const [draft, setDraft] = useState(value)
+  const composing = useRef(false)
+  useEffect(() => {
+    if (!composing.current) setDraft(value)
+  }, [value])
+  return {
+    value: draft,
+    onChange: (event: ChangeEvent<E>) => {
+      setDraft(event.target.value)
+      if (!composing.current) onValue(event.target.value)
+    },
+    onCompositionStart: () => {
+      composing.current = true
+    },
+    onCompositionEnd: (event: CompositionEvent<E>) => {
+      composing.current = false
+      setDraft(event.currentTarget.value)
+      onValue(event.currentTarget.value)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { get, send } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
+import type { User } from '@/lib/api/types'
+import { readCookie } from '@/lib/storage'
+
+/** The signed-in person, or null. Without the cookie that comes with a session nobody asks the server. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'] as const,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    if (!readCookie('modyard_csrf')) return null
+    try {
+      return await get<User>('/v2/user', { signal })
+    } catch (error) {
+      if (ApiError.is(error, 401)) return null
+      throw error
+    }
+  },
+  staleTime: 5 * 60_000,
+})
+
+/** The signed-in person; undefined while unknown, null when nobody is signed in. */
+export function useSession(): User | null | undefined {
+  return useQuery(sessionQuery).data
+}
+
+/** True for those who decide about submitted projects. */
+export function isStaff(user: User | null | undefined): boolean {
+  return user?.role === 'moderator' || user?.role === 'admin'
+}
+
+/** Ends the session and forgets everything that was read under it. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await send('POST', '/v2/auth/logout')
+    client.setQueryData(sessionQuery.queryKey, null)
+    await client.invalidateQueries()
+  }
+}
+
+/** Address of the sign-in page that leads back here. */
+export function signInPath(back: string): string {
+  return `/auth/sign-in?redirect=${encodeURIComponent(back)}`
+}

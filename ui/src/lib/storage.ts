@@ -1,0 +1,41 @@
+/** About ten years, as the specification fixes for preference cookies. */
+const LONG_SECONDS = 315_360_000
+
+/** Value of a cookie of this page, decoded. */
+export function readCookie(name: string): string | undefined {
+  for (const part of document.cookie.split('; ')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at) !== name) continue
+    try {
+      return decodeURIComponent(part.slice(at + 1))
+    } catch {
+      return undefined
+    }
+  }
+  return undefined
+}
+
+/** Writes a lasting preference cookie. */
+export function writeCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${LONG_SECONDS}; samesite=lax${secure}`
+}
+
+/** A JSON value of this browser, or undefined when absent or unreadable. */
+export function readLocal(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a JSON value in this browser; a full or closed store is not an error for the person. */
+export function writeLocal(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Nothing depends on it being kept.
+  }
+}

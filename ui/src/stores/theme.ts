@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+import { readCookie, writeCookie } from '@/lib/storage'
+
+export type Theme = 'light' | 'dark' | 'oled' | 'retro'
+export type ThemeChoice = 'system' | Theme
+export type DarkTheme = Exclude<Theme, 'light'>
+
+const themes: readonly Theme[] = ['light', 'dark', 'oled', 'retro']
+const COOKIE = 'modyard_theme'
+
+function isTheme(text: string | undefined): text is Theme {
+  return themes.some((one) => one === text)
+}
+
+function stored(): { choice: ThemeChoice; preferredDark: DarkTheme } {
+  const [choice, dark] = (readCookie(COOKIE) ?? 'system').split('.')
+  return {
+    choice: isTheme(choice) ? choice : 'system',
+    preferredDark: isTheme(dark) && dark !== 'light' ? dark : 'dark',
+  }
+}
+
+function darkSystem(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+type ThemeState = {
+  choice: ThemeChoice
+  preferredDark: DarkTheme
+  /** Keeps the choice in the cookie the page's first script reads, and shows it. */
+  choose: (choice: ThemeChoice) => void
+  /** Steps through light, dark, oled, retro. */
+  cycle: () => void
+}
+
+/** The theme really shown for a choice. */
+export function resolveTheme(choice: ThemeChoice, preferredDark: DarkTheme): Theme {
+  if (choice !== 'system') return choice
+  return darkSystem() ? preferredDark : 'light'
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour || '#ffffff')
+}
+
+export const useTheme = create<ThemeState>()((set, state) => ({
+  ...stored(),
+  choose: (choice) => {
+    const preferredDark = choice === 'system' || choice === 'light' ? state().preferredDark : choice
+    writeCookie(COOKIE, `${choice}.${preferredDark}`)
+    set({ choice, preferredDark })
+    show(resolveTheme(choice, preferredDark))
+  },
+  cycle: () => {
+    const { choice, preferredDark, choose } = state()
+    const now = themes.indexOf(resolveTheme(choice, preferredDark))
+    choose(themes[(now + 1) % themes.length] ?? 'light')
+  },
+}))
+
+/** Shows the stored theme and follows the system's while nothing else was chosen. */
+export function startTheme(): void {
+  const apply = () => {
+    const { choice, preferredDark } = useTheme.getState()
+    show(resolveTheme(choice, preferredDark))
+  }
+  apply()
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+}
