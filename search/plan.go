@@ -80,10 +80,13 @@ func TieLoaders(g Group, versions []string) []Branch {
 			tokens = append(tokens, PairToken(t.Value, v))
 		}
 	}
+	if tokens == nil {
+		tokens = []string{} // which nothing has
+	}
 	return append(out, Branch{{Tokens: tokens}})
 }
 
-// LoaderGroups returns the groups that name loaders, VersionGroups the values of those that name game versions.
+// LoaderGroups returns the groups that name loaders.
 func (f Filter) LoaderGroups() []Group {
 	var out []Group
 	for _, g := range f.Groups {
@@ -107,12 +110,7 @@ func (f Filter) VersionGroups() [][]string {
 
 // namesLoaders holds for a group with a loader, or a category that may be one, among its alternatives.
 func namesLoaders(g Group) bool {
-	for _, all := range g.Any {
-		if len(all) == 1 && all[0].Op == Equal && (all[0].Field == FieldLoaders || all[0].Field == FieldCategories) {
-			return true
-		}
-	}
-	return false
+	return len(LoaderValues(g)) > 0
 }
 
 func namesVersions(g Group) bool {
@@ -224,4 +222,15 @@ func termFamily(t Term) Family {
 		return FamilyLicense
 	}
 	return FamilyNone
+}
+
+// LoaderValues returns the values of a group that may be loaders.
+func LoaderValues(g Group) []string {
+	var out []string
+	for _, all := range g.Any {
+		if len(all) == 1 && all[0].Op == Equal && (all[0].Field == FieldLoaders || all[0].Field == FieldCategories) {
+			out = append(out, all[0].Value)
+		}
+	}
+	return out
 }

@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/analysis"
+)
+
+// Counts implements search.Engine: one statement a family of options. It is the cold path.
+func (e *Engine) Counts(ctx context.Context, q search.Query) (map[string]int, error) {
+	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
+	out := map[string]int{}
+	if f.None {
+		return out, nil
+	}
+	for _, o := range search.Options() {
+		under := plan.Without(o.Family)
+		sure, err := e.sure(ctx, f, under)
+		if err != nil {
+			return nil, err
+		}
+		if err := e.countOption(ctx, f, under, sure, o, q.Filter, out); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// sure tells whether the first path answers.
+func (e *Engine) sure(ctx context.Context, f analysis.Formula, plan search.Plan) (bool, error) {
+	if f.All {
+		return true, nil
+	}
+	s := e.statement()
+	sql := fmt.Sprintf("select exists (select from %s d where %s and %s)", s.table("search_docs"), s.terms(keysQuery(f)+"|("+namesQuery(f)+")"), s.filter(plan))
+	var sure bool
+	if err := e.pool.QueryRow(ctx, sql, append([]any{unnamed}, s.args...)...).Scan(&sure); err != nil {
+		return false, fmt.Errorf("search: %w", err)
+	}
+	return sure, nil
+}
+
+func (e *Engine) countOption(ctx context.Context, f analysis.Formula, plan search.Plan, sure bool, o search.Option, filter search.Filter, out map[string]int) error {
+	s := e.statement()
+	var with string
+	switch {
+	case f.All:
+		with = s.everything(plan)
+	case sure:
+		with = s.strong(f, plan)
+	default:
+		with = s.typo(f, plan)
+	}
+	sql := fmt.Sprintf(`with %s
+select o.token, count(*) from m join %s d on d.id = m.id cross join lateral unnest(d.facets) as o (token)
+where starts_with(o.token, %s)%s group by o.token`, with, s.table("search_docs"), s.arg(o.Prefix, "text"), s.tied(o, filter))
+	rows, err := e.pool.Query(ctx, sql, append([]any{unnamed}, s.args...)...)
+	if err != nil {
+		return fmt.Errorf("count options: %w", err)
+	}
+	var token string
+	var n int
+	if _, err := pgx.ForEachRow(rows, []any{&token, &n}, func() error {
+		out[o.OptionKey(token)] += n
+		return nil
+	}); err != nil {
+		return fmt.Errorf("count options: %w", err)
+	}
+	return nil
+}
+
+// tied asks of an option o.token what search.Filter.Tied asks: that one version has it and one of the others.
+func (s *statement) tied(o search.Option, filter search.Filter) string {
+	var b strings.Builder
+	value := fmt.Sprintf("substr(o.token, %d)", len(o.Prefix)+1)
+	switch o.Family {
+	case search.FamilyLoader:
+		for _, versions := range filter.VersionGroups() {
+			fmt.Fprintf(&b, " and d.facets && array(select '%s' || %s || '|' || v from unnest(%s) v)", search.TokenPair, value, s.arg(versions, "text[]"))
+		}
+	case search.FamilyVersion:
+		for _, g := range filter.LoaderGroups() {
+			// With no game version TieLoaders leaves the branches that need none.
+			c := search.Clause{Any: search.TieLoaders(g, nil)}
+			fmt.Fprintf(&b, " and (%s or d.facets && array(select '%s' || l || '|' || %s from unnest(%s) l))",
+				s.clause(c), search.TokenPair, value, s.arg(search.LoaderValues(g), "text[]"))
+		}
+	}
+	return b.String()
+}

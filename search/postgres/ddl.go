@@ -1,0 +1,49 @@
+// Package postgres keeps the search documents in Postgres and answers every query from there alone. It is
+// complete but not quick for words that thousands of documents hold; package memory, which reads the same rows, is.
+package postgres
+
+// Tables are the names that DDL creates, for the views of whoever owns the schema.
+func Tables() []string {
+	return []string{"search_docs", "search_hits", "search_fuzzy", "search_gone"}
+}
+
+// DDL creates the tables and indexes with unqualified names, in the schema that search_path names.
+const DDL = TablesDDL + IndexesDDL
+
+// TablesDDL is DDL without the indexes, for a load that makes them afterwards.
+//
+// Ids compare by bytes. Times are microseconds since 1970. keys holds the key terms between line breaks. A row
+// of search_gone says that the document left, so that followers of positions see it.
+const TablesDDL = `
+create table search_docs (
+	id text collate "C" primary key,
+	position bigint not null,
+	pop smallint not null,
+	downloads bigint not null,
+	follows bigint not null,
+	created bigint not null,
+	updated bigint not null,
+	slug text not null,
+	name text not null,
+	digest bytea not null,
+	keys text not null,
+	terms tsvector not null,
+	facets text[] not null
+);
+create table search_hits (id text collate "C" primary key, hit bytea not null);
+create table search_fuzzy (id text collate "C" primary key, digest bytea not null, hashes int4[] not null);
+create table search_gone (id text collate "C" primary key, position bigint not null);
+`
+
+// IndexesDDL completes TablesDDL.
+const IndexesDDL = `
+create index search_docs_terms on search_docs using gin (terms);
+create index search_docs_facets on search_docs using gin (facets);
+create index search_docs_position on search_docs (position);
+create index search_docs_downloads on search_docs (downloads desc, id);
+create index search_docs_follows on search_docs (follows desc, id);
+create index search_docs_created on search_docs (created desc, id);
+create index search_docs_updated on search_docs (updated desc, id);
+create index search_fuzzy_hashes on search_fuzzy using gin (hashes);
+create index search_gone_position on search_gone (position);
+`
