@@ -1,0 +1,55 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button } from '@/components/ui/button'
+import { Note } from '@/components/ui/feedback'
+import { FormField, Input } from '@/components/ui/input'
+import { ApiError } from '@/lib/api/errors'
+import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { useSignIn } from '../api'
+import { AuthCard } from './auth-card'
+import { PasswordInput } from './password-input'
+
+/** Signs in by user name or e-mail address. */
+export function SignInForm({ back, onDone }: { back: string; onDone: () => void }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const signIn = useSignIn()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!username.trim() || !password) {
+      first.current?.focus()
+      return
+    }
+    signIn.mutate({ username: username.trim(), password }, { onSuccess: onDone })
+  }
+  const missing = (value: string) => (tried && !value.trim() ? t.required : undefined)
+  return (
+    <AuthCard
+      title={t.signInTitle}
+      aside={
+        <>
+          {t.noAccount} <PathLink className="link" href={`/auth/sign-up?redirect=${encodeURIComponent(back)}`}>{t.createOne}</PathLink>
+        </>
+      }
+    >
+      <form className="auth-form" onSubmit={submit} noValidate>
+        {signIn.error ? <Note tone="bad">{signIn.error instanceof ApiError ? signIn.error.description : siteText.unknownError}</Note> : null}
+        <FormField label={t.identifier} error={missing(username)} required>
+          {(control) => (
+            <Input {...control} ref={first} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} value={username} onChange={(e) => setUsername(e.target.value)} />
+          )}
+        </FormField>
+        <FormField label={t.password} error={missing(password)} required>
+          {(control) => <PasswordInput {...control} autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} />}
+        </FormField>
+        <Button type="submit" kind="primary" size="lg" className="btn-block" loading={signIn.isPending}>
+          {t.signIn}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
