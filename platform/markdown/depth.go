@@ -1,0 +1,69 @@
+package markdown
+
+import "strings"
+
+// maxMarks is how many marks of emphasis and links one run of lines may hold.
+// The parser compares them with each other. A table of links that fills a
+// whole text stays below.
+const maxMarks = 8000
+
+// maxDepth is how deep quotes and lists may stand in each other. The parser's
+// time grows with the square of it; no text for people comes near.
+const maxDepth = 64
+
+// tooDeep looks for a line that opens more containers than maxDepth or is
+// indented as far as such a depth would need, and for more than maxMarks.
+func tooDeep(src string) bool {
+	marks := 0
+	for line := range strings.Lines(src) {
+		if strings.TrimSpace(line) == "" {
+			marks = 0
+		} else if marks += countMarks(line); marks > maxMarks {
+			return true
+		}
+		depth, spaces := 0, 0
+	scan:
+		for i := 0; i < len(line); i++ {
+			switch c := line[i]; c {
+			case ' ':
+				spaces++
+			case '\t':
+				spaces += 4
+			case '>':
+				depth++
+			case '-', '+', '*':
+				if i+1 < len(line) && (line[i+1] == ' ' || line[i+1] == '\t') {
+					depth++
+				} else {
+					break scan
+				}
+			case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+				// digits before the mark of a numbered item
+			case '.', ')':
+				depth++
+			default:
+				break scan
+			}
+			if depth > maxDepth {
+				return true
+			}
+		}
+		if depth > 0 && spaces/2 > maxDepth*2 {
+			return true
+		}
+	}
+	return false
+}
+
+func countMarks(line string) int {
+	n := 0
+	for i := range len(line) {
+		switch line[i] {
+		case '*', '_', '~':
+			n++
+		case '[':
+			n += 2 // dearer than the others
+		}
+	}
+	return n
+}

@@ -1,0 +1,101 @@
+// Package markdown turns what people write into HTML that is safe to put into
+// a page: GitHub's flavour of Markdown, then a rewrite of links, pictures,
+// headings and players on the parsed tree, and an allow-list as the last word.
+package markdown
+
+import (
+	"bytes"
+	"html/template"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	rendererhtml "github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// MaxRunes is how much of a text is rendered; what follows is cut off.
+const MaxRunes = 65536
+
+// HeadingPrefix stands before every heading id, so that no text can take an
+// id that the page uses.
+const HeadingPrefix = "h-"
+
+type engine struct {
+	markdown goldmark.Markdown
+	policy   *bluemonday.Policy
+}
+
+// shared is built on first use and never changes after.
+var shared = sync.OnceValue(func() *engine {
+	return &engine{
+		markdown: goldmark.New(
+			goldmark.WithExtensions(
+				extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+				extension.Strikethrough, extension.Linkify, extension.TaskList,
+				extension.NewCJK(extension.WithEastAsianLineBreaks()),
+			),
+			// Raw HTML passes here; the allow-list decides about it.
+			goldmark.WithRendererOptions(rendererhtml.WithUnsafe()),
+		),
+		policy: newPolicy(),
+	}
+})
+
+// Render is the HTML of a Markdown text. It never fails: a text nested beyond
+// reason comes out as it was written.
+func Render(src string) string {
+	src = bounded(src)
+	if strings.TrimSpace(src) == "" {
+		return ""
+	}
+	if tooDeep(src) {
+		return verbatim(src)
+	}
+	e := shared()
+	var raw bytes.Buffer
+	if err := e.markdown.Convert([]byte(src), &raw); err != nil {
+		return verbatim(src)
+	}
+	nodes, err := html.ParseFragment(&raw, &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
+	if err != nil {
+		return verbatim(src) // deeper than the parser allows
+	}
+	root := &html.Node{Type: html.DocumentNode}
+	for _, n := range nodes {
+		root.AppendChild(n)
+	}
+	newRewriter().rewrite(root)
+	var out bytes.Buffer
+	if err := html.Render(&out, root); err != nil {
+		return verbatim(src)
+	}
+	return e.policy.SanitizeReader(&out).String()
+}
+
+// bounded makes src valid UTF-8 of at most MaxRunes.
+func bounded(src string) string {
+	if len(src) > MaxRunes*utf8.UTFMax {
+		src = src[:MaxRunes*utf8.UTFMax]
+	}
+	src = strings.ToValidUTF8(src, "\uFFFD")
+	if len(src) <= MaxRunes {
+		return src
+	}
+	n := 0
+	for i := range src {
+		if n == MaxRunes {
+			return src[:i]
+		}
+		n++
+	}
+	return src
+}
+
+func verbatim(src string) string {
+	return "<pre>" + template.HTMLEscapeString(src) + "</pre>"
+}
