@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -120,7 +121,7 @@ func (h *handler) applyProject(e runtime.Event) error {
 	case project.DownloadsOpened:
 		p.downloadsOpened(c)
 	case project.Deleted:
-		h.deleteProject(id, uint64(e.Position))
+		h.deleteProject(p)
 	default:
 		return fmt.Errorf("apply %s: payload %T is unknown", e.Type, e.Payload)
 	}
@@ -128,7 +129,12 @@ func (h *handler) applyProject(e runtime.Event) error {
 }
 
 // deleteProject forgets a project and everything that hangs on it.
-func (h *handler) deleteProject(id string, position uint64) {
+func (h *handler) deleteProject(p *projectState) {
+	id := p.ID
+	h.changed.deleted.projects[id] = 0
+	if p.Listed {
+		h.changed.deleted.projects[id] = cmp.Or(p.HiddenAt, p.Position)
+	}
 	delete(h.projects, id)
 	delete(h.changed.projects, id)
 	delete(h.changed.teams, id)
@@ -150,5 +156,4 @@ func (h *handler) deleteProject(id string, position uint64) {
 		}
 	}
 	h.changed.history = kept
-	h.changed.deleted.projects[id] = position
 }

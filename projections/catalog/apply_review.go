@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -34,7 +35,19 @@ func (h *handler) applyReview(e runtime.Event, p *projectState) (bool, error) {
 	default:
 		return false, nil
 	}
+	p.noteListing(uint64(e.Position))
 	return true, nil
+}
+
+// noteListing remembers when a project that search has shown was hidden from it. The moment must come from
+// the log: whether a batch saw the project listed in between depends on where batches are cut.
+func (p *projectState) noteListing(position uint64) {
+	switch {
+	case document.StatusSearchable(p.Status):
+		p.Listed, p.HiddenAt = true, 0
+	case p.Listed && p.HiddenAt == 0:
+		p.HiddenAt = position
+	}
 }
 
 // closeRound writes how the open round of review ended. Its row may stem from an earlier batch.

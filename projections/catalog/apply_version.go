@@ -71,7 +71,7 @@ func (h *handler) putVersion(e runtime.Event, v *versionState, isNew bool) error
 func (h *handler) deleteVersion(e runtime.Event, c project.VersionDeleted) {
 	delete(h.versions, c.Version)
 	delete(h.changed.versions, c.Version)
-	h.changed.deleted.versions[c.Version] = uint64(e.Position)
+	h.changed.deleted.versions[c.Version] = true
 	if p := h.projects[c.Project]; p != nil {
 		p.dropVersion(c.Version)
 		p.Position = uint64(e.Position)

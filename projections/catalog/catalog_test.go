@@ -11,6 +11,8 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/search"
+	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
 const (
@@ -69,7 +71,7 @@ func doc[T any](t *testing.T, w *catalogtest.World, column, id string) T {
 func listed(t *testing.T) *catalogtest.World {
 	t.Helper()
 	w := catalogtest.New(t)
-	w.Account(owner, "舟大工", "developer")
+	w.Account(owner, "舟大工", "user")
 	w.Account(friend, "friend", "user")
 	w.Slug("Lanternquay", alpha)
 	w.Project(alpha, owner, created(alpha, "Lanternquay"))
@@ -150,7 +152,7 @@ func TestADeletedProjectLeavesNothingBehind(t *testing.T) {
 
 func TestSubmittingAgainWhileWaitingKeepsThePlace(t *testing.T) {
 	w := catalogtest.New(t)
-	w.Account(owner, "o", "developer")
+	w.Account(owner, "o", "user")
 	w.Project(alpha, owner, created(alpha, "a"), project.Submitted{From: project.Draft, Requested: project.Listed})
 	w.Settle()
 	first := read[time.Time](t, w, `select queued from catalog.projects where id = $1`, alpha)
@@ -182,7 +184,7 @@ func TestSubmittingAgainWhileWaitingKeepsThePlace(t *testing.T) {
 func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
 	w := listed(t)
 	before := read[int64](t, w, `select position from catalog.projects where id = $1`, alpha)
-	w.Account(owner, "新名字", "developer")
+	w.Account(owner, "新名字", "user")
 	w.Settle()
 	page := doc[document.PageExtra](t, w, "doc_page", alpha)
 	if page.Members[0].User.Username != "新名字" {
@@ -217,7 +219,7 @@ func TestATeamIsShownAsItStands(t *testing.T) {
 
 func TestAnOrganizationStandsBesideItsProjects(t *testing.T) {
 	w := catalogtest.New(t)
-	w.Account(owner, "o", "developer")
+	w.Account(owner, "o", "user")
 	w.Happen("organization-Org00001", owner, organization.Created{Organization: "Org00001", Slug: "repost", Name: "搬运团队", Owner: owner, Repost: true})
 	w.Settle()
 	c := created(alpha, "a")
@@ -248,6 +250,12 @@ func TestARebuildGivesTheSameBytes(t *testing.T) {
 	w.Project(alpha, moderator, project.Withheld{From: project.Listed, Message: "版权"})
 	w.Project("ProjBBB1", owner, created("ProjBBB1", "b"))
 	w.Settle()
+	w.Project("ProjBBB1", owner, project.Submitted{From: project.Draft})
+	w.Settle()
+	w.Project("ProjBBB1", moderator, project.Approved{From: project.Processing, Status: project.Listed})
+	w.Settle()
+	w.Project("ProjBBB1", owner, project.StatusChanged{From: project.Listed, To: project.Private})
+	w.Settle()
 	differences, err := w.Runner.Verify(context.Background(), "catalog")
 	if err != nil {
 		t.Fatal(err)
@@ -257,5 +265,38 @@ func TestARebuildGivesTheSameBytes(t *testing.T) {
 	}
 	if n := read[int](t, w, `select count(*) from catalog.files where version = $1`, v2); n != 1 {
 		t.Errorf("%d files, want 1", n)
+	}
+}
+
+func TestSearchHoldsWhatVisitorsMayFind(t *testing.T) {
+	w := listed(t)
+	engine := searchpg.NewEngine(w.DB.Pool, "catalog")
+	find := func(text string) []string {
+		t.Helper()
+		page, err := engine.Search(context.Background(), search.Query{Text: text, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return page.IDs
+	}
+	for _, text := range []string{"lanternquay", "灯笼码头", "dlmt", "LQ"} {
+		if ids := find(text); !slices.Equal(ids, []string{alpha}) {
+			t.Errorf("%q finds %v", text, ids)
+		}
+	}
+	w.Project(alpha, moderator, project.Withheld{From: project.Listed, Message: "版权"})
+	w.Settle()
+	if ids := find("lanternquay"); len(ids) != 0 {
+		t.Errorf("a withheld project is found: %v", ids)
+	}
+	w.Project(alpha, moderator, project.Approved{From: project.Held, Status: project.Archived})
+	w.Settle()
+	if ids := find("lanternquay"); len(ids) != 1 {
+		t.Errorf("an archived project is not found: %v", ids)
+	}
+	w.Project(alpha, owner, project.Deleted{Slug: "Lanternquay"})
+	w.Settle()
+	if ids := find("lanternquay"); len(ids) != 0 {
+		t.Errorf("a deleted project is found: %v", ids)
 	}
 }

@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"context"
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,7 +12,7 @@ import (
 )
 
 // Flush queues the writes of the batch: deletions first, so that what was deleted and made again stands.
-func (h *handler) Flush(ctx context.Context, _ pgx.Tx, q *pgx.Batch) error {
+func (h *handler) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
 	h.queueDeletions(q)
 	h.queueSlugs(q)
 	h.queueOrganizations(q)
@@ -24,35 +24,24 @@ func (h *handler) Flush(ctx context.Context, _ pgx.Tx, q *pgx.Batch) error {
 		return err
 	}
 	h.queueReviews(q)
-	if h.opts.Search == nil {
-		return nil
-	}
-	return h.index(ctx, q, docs, hidden)
-}
-
-// index keeps the search rows of what visitors may find.
-func (h *handler) index(ctx context.Context, q *pgx.Batch, docs []search.Doc, hidden map[string]uint64) error {
-	for id, position := range h.changed.deleted.projects {
-		hidden[id] = position
-	}
-	if len(hidden) > 0 {
-		ids := make([]string, 0, len(hidden))
-		var last uint64
-		for id, position := range hidden {
-			ids = append(ids, id)
-			last = max(last, position)
-		}
-		slices.Sort(ids)
-		if err := h.opts.Search.Delete(ctx, q, ids, last); err != nil {
-			return fmt.Errorf("remove from search: %w", err)
-		}
-	}
-	if len(docs) > 0 {
-		if err := h.opts.Search.Put(ctx, q, docs); err != nil {
-			return fmt.Errorf("index for search: %w", err)
-		}
+	if h.opts.Search != nil {
+		h.index(q, docs, hidden)
 	}
 	return nil
+}
+
+// index keeps the search rows of what visitors may find. hidden are the projects that search showed once,
+// with the position of the event that hid each.
+func (h *handler) index(q *pgx.Batch, docs []search.Doc, hidden map[string]uint64) {
+	for id, position := range h.changed.deleted.projects {
+		if position > 0 {
+			hidden[id] = position
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(hidden)) {
+		h.opts.Search.QueueDelete(q, []string{id}, hidden[id])
+	}
+	h.opts.Search.Queue(q, docs)
 }
 
 const (
@@ -79,10 +68,10 @@ delete from dependencies using gone where dependencies.version = gone.version`
 
 func (h *handler) queueDeletions(q *pgx.Batch) {
 	if len(h.changed.deleted.projects) > 0 {
-		q.Queue(deleteOfProjects, positionKeys(h.changed.deleted.projects))
+		q.Queue(deleteOfProjects, slices.Sorted(maps.Keys(h.changed.deleted.projects)))
 	}
 	if len(h.changed.deleted.versions) > 0 {
-		q.Queue(deleteVersions, positionKeys(h.changed.deleted.versions))
+		q.Queue(deleteVersions, keys(h.changed.deleted.versions))
 	}
 	if ids := existing(h.changed.versions); len(ids) > 0 {
 		q.Queue(deleteParts, ids)
@@ -99,15 +88,6 @@ func existing(m map[string]bool) []string {
 		if may {
 			out = append(out, k)
 		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-func positionKeys(m map[string]uint64) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
 	}
 	slices.Sort(out)
 	return out

@@ -37,7 +37,7 @@ type projectRows struct {
 	message, state, v2, v3, page                             [][]byte
 }
 
-// queueProjects renders every changed project. It returns what search shows, and what it must not show.
+// queueProjects renders every changed project. It returns what search shows, and what it showed once and hides now.
 func (h *handler) queueProjects(q *pgx.Batch) ([]search.Doc, map[string]uint64, error) {
 	var rows projectRows
 	var docs []search.Doc
@@ -50,8 +50,8 @@ func (h *handler) queueProjects(q *pgx.Batch) ([]search.Doc, map[string]uint64, 
 			return nil, nil, fmt.Errorf("render project %s: %w", id, err)
 		}
 		if !document.StatusSearchable(p.Status) {
-			if h.changed.projects[id] {
-				hidden[id] = p.Position
+			if p.Listed {
+				hidden[id] = p.HiddenAt
 			}
 			continue
 		}

@@ -21,11 +21,16 @@ type changes struct {
 	projects map[string]bool // to write; true: rows of it may exist
 	teams    map[string]bool // whose members changed; true as above
 	versions map[string]bool // to write; true as above
-	deleted  struct{ projects, versions map[string]uint64 }
+	deleted  deletions
 	orgs     map[string]bool
 	slugs    map[string]slug
 	rounds   map[roundKey]round
 	history  []entry
+}
+
+type deletions struct {
+	projects map[string]uint64 // position of the event that hid it from search; 0 where search never showed it
+	versions map[string]bool
 }
 
 type slug struct {
@@ -51,8 +56,7 @@ func newHandler(o Options) *handler {
 			orgs: map[string]bool{}, slugs: map[string]slug{}, rounds: map[roundKey]round{},
 		},
 	}
-	h.changed.deleted.projects = map[string]uint64{}
-	h.changed.deleted.versions = map[string]uint64{}
+	h.changed.deleted = deletions{projects: map[string]uint64{}, versions: map[string]bool{}}
 	return h
 }
 

@@ -4,7 +4,6 @@
 package catalog
 
 import (
-	"context"
 	_ "embed" // the tables
 	"slices"
 
@@ -25,12 +24,12 @@ const version = 1
 //go:embed schema.sql
 var schema string
 
-// Indexer writes the search rows in the projector's transaction; search/postgres has one.
+// Indexer queues the statements that keep the search rows; search/postgres has one.
 type Indexer interface {
-	// Put queues the statements that replace the rows of the documents.
-	Put(ctx context.Context, q *pgx.Batch, docs []search.Doc) error
-	// Delete queues the statements that remove documents, as of a log position.
-	Delete(ctx context.Context, q *pgx.Batch, ids []string, position uint64) error
+	// Queue replaces the documents.
+	Queue(q *pgx.Batch, docs []search.Doc)
+	// QueueDelete removes documents; position is that of the event that hid them.
+	QueueDelete(q *pgx.Batch, ids []string, position uint64)
 }
 
 // Options are what the projector works with.

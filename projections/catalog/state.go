@@ -40,6 +40,8 @@ type projectState struct {
 	Versions     []versionFacts      `json:"versions,omitempty"`
 	Round        int                 `json:"round,omitempty"`
 	RoundOpen    bool                `json:"roundOpen,omitempty"`
+	Listed       bool                `json:"listed,omitempty"`   // search has shown it
+	HiddenAt     uint64              `json:"hiddenAt,omitempty"` // position of the event that hid it from search again
 	Position     uint64              `json:"position"`
 }
 

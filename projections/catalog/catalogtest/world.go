@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/runtime"
+	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
 // World is a log whose events a running projector turns into the read model.
@@ -56,10 +57,9 @@ func New(t testing.TB, options ...func(*catalog.Options)) *World {
 		t.Fatal(err)
 	}
 	w := &World{DB: pgtest.Database(t), Log: memory.New(), Codec: c, Board: watermark.New(), t: t, when: Epoch()}
-	if _, err := w.DB.Pool.Exec(context.Background(), makeProfiles); err != nil {
-		t.Fatal(err)
+	o := catalog.Options{
+		Markdown: Markdown, Search: searchpg.Indexer{}, SearchDDL: searchpg.DDL, SearchViews: searchpg.Tables(),
 	}
-	o := catalog.Options{Markdown: Markdown}
 	for _, set := range options {
 		set(&o)
 	}
