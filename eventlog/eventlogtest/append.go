@@ -1,0 +1,173 @@
+package eventlogtest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+var appendTests = map[string]func(*testing.T, func() eventlog.Log){
+	"AnEventIsReadAsItWasWritten":                 eventRoundTrip,
+	"AReceiptTellsWhereTheEventsStand":            receiptPlaces,
+	"EveryExpectationIsChecked":                   expectations,
+	"ARefusedAppendLeavesNothing":                 refusedLeavesNothing,
+	"WritesToSeveralStreamsStandTogetherOrNotAll": atomicAppend,
+	"AWriteWithoutEventsOnlyChecks":               checkOnly,
+	"TheTimeOfRecordingIsTheLogs":                 recordedAt,
+	"ManyStreamsFitInOneAppend":                   manyStreams,
+}
+
+func eventRoundTrip(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	want := []eventlog.Event{
+		Event("thing.happened.v1", `{"name":"钠","html":"<b>&"}`),
+		Event("thing.happened.v2", "\x00\xff not JSON at all"),
+		{ID: eventlog.DeriveEventID("x", 1), Type: "a.b-c.v1"},
+		{ID: eventlog.NewEventID(), Type: "a.b.v1", Meta: eventlog.Metadata{
+			Actor: "a\"b\\c", Command: "c", Correlation: "r 钠", Causation: "x",
+			At: time.Date(2026, 1, 2, 3, 4, 5, 6789, time.FixedZone("CST", 8*3600)),
+		}},
+	}
+	mustAppend(t, log, write("thing-钠_A.1", eventlog.NoStream, want...))
+	got := readStream(t, log, "thing-钠_A.1", 0)
+	followed, _ := readAll(t, log, 0, eventlog.Filter{})
+	if len(got) != len(want) || len(followed) != len(want) {
+		t.Fatalf("%d and %d events were read, want %d", len(got), len(followed), len(want))
+	}
+	for i := range want {
+		same(t, got[i], want[i], "thing-钠_A.1", eventlog.Revision(i))
+		same(t, followed[i], want[i], "thing-钠_A.1", eventlog.Revision(i))
+	}
+}
+
+func receiptPlaces(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	if at := head(t, log); at != 0 {
+		t.Errorf("an empty log's head is %d", at)
+	}
+	for i, want := range []eventlog.Receipt{
+		{Position: 2, Revisions: []eventlog.Revision{1}},
+		{Position: 4, Revisions: []eventlog.Revision{3}},
+	} {
+		got := mustAppend(t, log, write("thing-1", eventlog.Any, events(2)...))
+		if got.Position != want.Position || got.Revisions[0] != want.Revisions[0] || head(t, log) != want.Position {
+			t.Errorf("receipt %d is %+v, want %+v", i, got, want)
+		}
+	}
+	got := mustAppend(t, log, write("thing-2", eventlog.NoStream, events(1)...), write("thing-1", eventlog.At(3), events(2)...))
+	if got.Position != 7 || got.Revisions[0] != 0 || got.Revisions[1] != 5 {
+		t.Errorf("receipt of two writes is %+v", got)
+	}
+}
+
+func expectations(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	mustAppend(t, log, write("thing-old", eventlog.NoStream, events(3)...))
+	for _, c := range []struct {
+		expected eventlog.Expected
+		old, new bool // whether it holds for a stream of three events, and for none
+	}{
+		{eventlog.Any, true, true},
+		{eventlog.NoStream, false, true},
+		{eventlog.Exists, true, false},
+		{eventlog.At(eventlog.NoRevision), false, true},
+		{eventlog.At(0), false, false},
+		{eventlog.At(1), false, false},
+		{eventlog.At(2), true, false},
+		{eventlog.At(3), false, false},
+	} {
+		if c.old {
+			mustAppend(t, log, write("thing-old", c.expected))
+		} else {
+			wantConflict(t, log, "thing-old", 2, write("thing-old", c.expected, events(1)...))
+			wantConflict(t, log, "thing-old", 2, write("thing-old", c.expected))
+		}
+		if c.new {
+			mustAppend(t, log, write("thing-new", c.expected))
+		} else {
+			wantConflict(t, log, "thing-new", eventlog.NoRevision, write("thing-new", c.expected, events(1)...))
+			wantConflict(t, log, "thing-new", eventlog.NoRevision, write("thing-new", c.expected))
+		}
+	}
+}
+
+func refusedLeavesNothing(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	mustAppend(t, log, write("thing-1", eventlog.NoStream, events(1)...))
+	wantConflict(t, log, "thing-1", 0, write("thing-1", eventlog.NoStream, events(1)...))
+	receipt := mustAppend(t, log, write("thing-2", eventlog.NoStream, events(1)...))
+	if receipt.Position != 2 {
+		t.Errorf("the append after a conflict stands at %d, want 2", receipt.Position)
+	}
+}
+
+func atomicAppend(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	a, b := events(2), events(3)
+	receipt := mustAppend(t, log, write("slug-a", eventlog.NoStream, a...), write("project-1", eventlog.NoStream, b...))
+	read, _ := readAll(t, log, 0, eventlog.Filter{})
+	if len(read) != 5 || receipt.Position != 5 {
+		t.Fatalf("%d events, receipt %+v", len(read), receipt)
+	}
+	for i, e := range a {
+		same(t, read[i], e, "slug-a", eventlog.Revision(i))
+	}
+	for i, e := range b {
+		same(t, read[2+i], e, "project-1", eventlog.Revision(i))
+	}
+	wantConflict(t, log, "slug-a", 1, write("project-2", eventlog.NoStream, events(1)...), write("slug-a", eventlog.NoStream, events(1)...))
+	wantConflict(t, log, "slug-a", 1, write("slug-a", eventlog.NoStream, events(1)...), write("project-2", eventlog.NoStream, events(1)...))
+	if got := readStream(t, log, "project-2", 0); len(got) != 0 {
+		t.Errorf("half of a refused append stands: %v", got)
+	}
+}
+
+func checkOnly(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	mustAppend(t, log, write("thing-1", eventlog.NoStream, events(2)...))
+	receipt := mustAppend(t, log, write("thing-1", eventlog.At(1)), write("thing-2", eventlog.NoStream, events(1)...))
+	if receipt.Position != 3 || receipt.Revisions[0] != 1 || receipt.Revisions[1] != 0 {
+		t.Errorf("receipt is %+v", receipt)
+	}
+	wantConflict(t, log, "thing-1", 1, write("thing-1", eventlog.At(0)), write("thing-3", eventlog.NoStream, events(1)...))
+	receipt = mustAppend(t, log, write("thing-1", eventlog.Exists), write("thing-9", eventlog.NoStream))
+	if receipt.Position != 3 || receipt.Revisions[0] != 1 || receipt.Revisions[1] != eventlog.NoRevision {
+		t.Errorf("receipt of checks is %+v, want the head", receipt)
+	}
+	if got := readStream(t, log, "thing-9", 0); len(got) != 0 || head(t, log) != 3 {
+		t.Errorf("a check wrote something")
+	}
+}
+
+func recordedAt(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	before := time.Now().Add(-time.Minute)
+	for range 3 {
+		mustAppend(t, log, write("thing-1", eventlog.Any, events(1)...))
+	}
+	last := before
+	for _, e := range readStream(t, log, "thing-1", 0) {
+		if e.RecordedAt.Before(last) || e.RecordedAt.After(time.Now().Add(time.Minute)) || e.RecordedAt.Location() != time.UTC {
+			t.Errorf("event %d was recorded at %v, the one before at %v", e.Position, e.RecordedAt, last)
+		}
+		last = e.RecordedAt
+	}
+}
+
+func manyStreams(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	const n = 2500
+	var writes []eventlog.Write
+	for i := range n {
+		writes = append(writes, write(name("thing", i), eventlog.NoStream, events(1+i%2)...))
+	}
+	receipt := mustAppend(t, log, writes...)
+	if want := eventlog.Position(n + n/2); receipt.Position != want || len(receipt.Revisions) != n {
+		t.Errorf("receipt ends at %d with %d revisions, want %d", receipt.Position, len(receipt.Revisions), want)
+	}
+	Verify(t, log, 0)
+	if again := mustAppend(t, log, writes...); again.Position != receipt.Position {
+		t.Errorf("repeated, it stands at %d", again.Position)
+	}
+}

@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// request is an append on its way through the appender.
+type request struct {
+	ctx    context.Context
+	writes []eventlog.Write
+	metas  [][]byte // JSON of each event's metadata, in order
+	size   int
+	since  time.Time
+	done   chan outcome // buffered: the appender never waits for a caller that went away
+
+	// doubt is set once the append was sent and no answer came. Were it durable, it would stand after
+	// floor, which was the head before.
+	doubt bool
+	floor int64
+}
+
+type outcome struct {
+	receipt eventlog.Receipt
+	err     error
+}
+
+// Append makes all writes durable, or none. When ctx ends first, the outcome is unknown.
+func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	if err := eventlog.Validate(writes); err != nil {
+		return eventlog.Receipt{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return eventlog.Receipt{}, err
+	}
+	r, err := newRequest(ctx, writes)
+	if err != nil {
+		return eventlog.Receipt{}, err
+	}
+	select {
+	case <-l.closing: // a select picks at random, and the queue may have room
+		return eventlog.Receipt{}, eventlog.ErrClosed
+	default:
+	}
+	select {
+	case l.queue <- r:
+	case <-l.closing:
+		return eventlog.Receipt{}, eventlog.ErrClosed
+	case <-ctx.Done():
+		return eventlog.Receipt{}, fmt.Errorf("append: %w", ctx.Err())
+	}
+	select {
+	case o := <-r.done:
+		return o.receipt, o.err
+	case <-l.ctx.Done():
+		return eventlog.Receipt{}, eventlog.ErrClosed
+	case <-ctx.Done():
+		return eventlog.Receipt{}, fmt.Errorf("append: %w", ctx.Err())
+	}
+}
+
+// newRequest copies what the caller may change once its context has ended.
+func newRequest(ctx context.Context, writes []eventlog.Write) (*request, error) {
+	r := &request{ctx: ctx, writes: make([]eventlog.Write, len(writes)), since: time.Now(), done: make(chan outcome, 1)}
+	for i, w := range writes {
+		r.size += w.Size()
+		events := make([]eventlog.Event, len(w.Events))
+		for k, e := range w.Events {
+			meta, err := json.Marshal(e.Meta.Stored())
+			if err != nil {
+				return nil, fmt.Errorf("append: metadata: %w", err)
+			}
+			r.metas = append(r.metas, meta)
+			e.Data = append([]byte{}, e.Data...)
+			events[k] = e
+		}
+		w.Events = events
+		r.writes[i] = w
+	}
+	return r, nil
+}
+
+func (r *request) answer(receipt eventlog.Receipt, err error) {
+	r.done <- outcome{receipt, err}
+}

@@ -1,0 +1,194 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	// maxBatchRequests and maxBatchBytes bound one transaction. There is no timer: the commit in
+	// flight is the time in which the next batch gathers.
+	maxBatchRequests = 512
+	maxBatchBytes    = eventlog.MaxAppendBytes
+
+	// patience is how long an append waits for a server that is away.
+	patience = 15 * time.Second
+	// batchTimeout bounds one attempt; a server that hangs is left for a new connection.
+	batchTimeout = 30 * time.Second
+
+	minBackoff = 10 * time.Millisecond
+	maxBackoff = 500 * time.Millisecond
+)
+
+// appender is the one goroutine that writes.
+type appender struct {
+	log    *Log
+	conn   *pgx.Conn
+	held   *request // taken from the queue, but too large for the batch at hand
+	places int64    // positions before this one have a partition
+}
+
+func (a *appender) run() {
+	defer func() {
+		if a.conn != nil {
+			drop(a.conn)
+		}
+	}()
+	for {
+		batch, open := a.gather()
+		if !open {
+			return
+		}
+		a.settle(batch)
+	}
+}
+
+// gather waits for an append and takes what else is there. After Close it empties the queue
+// first, and then says that it is not open.
+func (a *appender) gather() ([]*request, bool) {
+	first := a.held
+	a.held = nil
+	if first == nil {
+		select {
+		case first = <-a.log.queue:
+		case <-a.log.closing:
+			select {
+			case first = <-a.log.queue:
+			default:
+				return nil, false
+			}
+		}
+	}
+	batch, size := []*request{first}, first.size
+	for len(batch) < maxBatchRequests {
+		select {
+		case r := <-a.log.queue:
+			if size += r.size; size > maxBatchBytes {
+				a.held = r
+				return batch, true
+			}
+			batch = append(batch, r)
+		default:
+			return batch, true
+		}
+	}
+	return batch, true
+}
+
+// settle answers every request of a batch, however often the connection breaks on the way.
+func (a *appender) settle(batch []*request) {
+	backoff := minBackoff
+	for {
+		if batch = stillWanted(batch); len(batch) == 0 {
+			return
+		}
+		floor, _ := a.log.head.get() // before the attempt: what it may leave behind stands after this
+		err := a.attempt(batch)
+		if err == nil {
+			return
+		}
+		if a.conn != nil {
+			drop(a.conn)
+			a.conn = nil
+		}
+		if refused, ok := refusal(err); ok {
+			if len(batch) == 1 {
+				batch[0].answer(eventlog.Receipt{}, &eventlog.Unavailable{Err: refused})
+				return
+			}
+			for _, r := range batch { // one of them is at fault, or all are
+				a.settle([]*request{r})
+			}
+			return
+		}
+		batch = giveUp(batch, err)
+		doubt(batch, int64(floor))
+		a.log.logger.Warn("event log: append interrupted", "error", err, "waiting", len(batch))
+		select {
+		case <-time.After(backoff):
+			backoff = min(2*backoff, maxBackoff)
+		case <-a.log.ctx.Done():
+			for _, r := range batch {
+				r.answer(eventlog.Receipt{}, eventlog.ErrClosed)
+			}
+			return
+		}
+	}
+}
+
+// attempt runs a batch once. Only when it gives nil the requests were answered.
+func (a *appender) attempt(batch []*request) error {
+	ctx, cancel := context.WithTimeout(a.log.ctx, batchTimeout)
+	defer cancel()
+	if err := a.ready(ctx); err != nil {
+		return err
+	}
+	if len(batch) == 1 && lone(batch[0]) {
+		if settled, err := a.appendOne(ctx, batch[0]); settled || err != nil {
+			return err
+		}
+	}
+	return a.appendBatch(ctx, batch)
+}
+
+// ready connects when there is no connection, and keeps a partition ahead of the head.
+func (a *appender) ready(ctx context.Context) error {
+	if a.conn == nil {
+		conn, err := a.log.dial.connect(ctx, "modyard log append", pinPlanner+";"+guardAppends)
+		if err != nil {
+			return fmt.Errorf("connect: %w", err)
+		}
+		a.conn, a.places = conn, 0
+	}
+	// Partitions come in pairs ahead; half a pair is far more than a batch.
+	if head, _ := a.log.head.get(); a.places-int64(head) < aheadPositions {
+		if err := a.conn.QueryRow(ctx, `SELECT log.ensure_partitions()`).Scan(&a.places); err != nil {
+			return fmt.Errorf("make partitions: %w", err)
+		}
+	}
+	return nil
+}
+
+// aheadPositions is less than a partition's size and much more than a batch.
+const aheadPositions = 9_000_000
+
+// stillWanted drops what no caller waits for.
+func stillWanted(batch []*request) []*request {
+	kept := batch[:0]
+	for _, r := range batch {
+		if err := r.ctx.Err(); err != nil {
+			r.answer(eventlog.Receipt{}, fmt.Errorf("append: %w", err))
+			continue
+		}
+		kept = append(kept, r)
+	}
+	return kept
+}
+
+// giveUp answers those that have waited long enough.
+func giveUp(batch []*request, err error) []*request {
+	kept := batch[:0]
+	for _, r := range batch {
+		if time.Since(r.since) > patience {
+			r.answer(eventlog.Receipt{}, &eventlog.Unavailable{Err: errors.Join(errors.New("append: gave up"), err)})
+			continue
+		}
+		kept = append(kept, r)
+	}
+	return kept
+}
+
+// doubt marks what was sent without an answer: it may stand, after floor.
+func doubt(batch []*request, floor int64) {
+	for _, r := range batch {
+		if !r.doubt {
+			r.doubt, r.floor = true, floor
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	// scanPositions bounds the part of the log that one filtered query looks at, so that a filter that
+	// lets little pass still moves UpTo, and a query never runs for long.
+	scanPositions = 50_000
+
+	followAll = `SELECT ` + columns + ` FROM log.events
+WHERE position > $1 AND position <= $2 ORDER BY position`
+	followTypes = `SELECT ` + columns + ` FROM log.events
+WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT 1000`
+)
+
+// Follow yields batches after a position, for ever. It holds no connection while it waits or while
+// the caller works.
+func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		err := l.follow(ctx, after, filter, func(b eventlog.Batch) bool { return yield(b, nil) })
+		if err != nil && ctx.Err() == nil {
+			yield(eventlog.Batch{}, err)
+		}
+	}
+}
+
+func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter, yield func(eventlog.Batch) bool) error {
+	if head, err := l.Head(ctx); err != nil {
+		return err
+	} else if after > head {
+		return eventlog.Beyond(after, head)
+	}
+	live := false // whether the follower knows that it has caught up
+	for {
+		head, changed := l.head.get()
+		if after == head && live {
+			select {
+			case <-changed:
+				continue
+			case <-l.closing:
+				return eventlog.ErrClosed
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		batch, err := l.readBatch(ctx, after, head, filter)
+		if err != nil {
+			return fmt.Errorf("follow after %d: %w", after, err)
+		}
+		after, live = batch.UpTo, batch.Live
+		if !yield(batch) || ctx.Err() != nil {
+			return nil
+		}
+	}
+}
+
+// readBatch reads from a position to the head, or as much of that as a batch holds.
+func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filter eventlog.Filter) (eventlog.Batch, error) {
+	if after == head {
+		return eventlog.Batch{UpTo: head, Live: true}, nil
+	}
+	var p page
+	var err error
+	upTo := head
+	if len(filter.Types) == 0 {
+		upTo = min(upTo, after+pageEvents)
+		p, err = l.readPage(ctx, followAll, after, upTo)
+		if err == nil {
+			err = dense(after, upTo, p)
+		}
+	} else {
+		upTo = min(upTo, after+scanPositions)
+		p, err = l.readPage(ctx, followTypes, after, upTo, filter.Types)
+	}
+	if err != nil {
+		return eventlog.Batch{}, err
+	}
+	if p.cut {
+		upTo = p.events[len(p.events)-1].Position
+	}
+	return eventlog.Batch{Events: p.events, UpTo: upTo, Live: upTo == head}, nil
+}
+
+// dense refuses to step over a missing event. It cannot happen on a whole log; on a damaged or partly
+// restored one a follower must stop rather than lose the event for good.
+func dense(after, upTo eventlog.Position, p page) error {
+	for _, e := range p.events {
+		if after++; e.Position != after {
+			return fmt.Errorf("event %d is missing from the log", after)
+		}
+	}
+	if !p.cut && after != upTo {
+		return fmt.Errorf("event %d is missing from the log", after+1)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+// Package postgres is the event log in PostgreSQL: schema log of migrations/00002_log.sql.
+//
+// One goroutine, the appender, writes for the whole process: it groups the appends that wait
+// while a commit is in flight and makes them durable in one transaction. Other processes do the
+// same; the row log_head, locked by each transaction from its first statement to its commit, is
+// what makes one order of them all.
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// closeGrace is how long Close waits for appends that were taken.
+const closeGrace = 5 * time.Second
+
+// Log is an event log in PostgreSQL. Make one with Open; it is safe for concurrent use.
+type Log struct {
+	dial   dialer
+	reads  *pgxpool.Pool // connections of its own, whose planner is pinned
+	head   *headWatch
+	queue  chan *request
+	logger *slog.Logger
+
+	ctx     context.Context // of all work in the background; ends when Close gives up waiting
+	cancel  context.CancelFunc
+	closing chan struct{} // closed by Close
+	deafen  context.CancelFunc
+	once    sync.Once
+	running sync.WaitGroup
+}
+
+var _ eventlog.Log = (*Log)(nil)
+
+// Option changes how a Log works.
+type Option func(*Log)
+
+// WithLogger sends reports of lost connections to a logger instead of slog.Default.
+func WithLogger(logger *slog.Logger) Option {
+	return func(l *Log) { l.logger = logger }
+}
+
+// Open starts a log on the database of a pool, whose connections act as the program's role. The log
+// takes the pool's configuration and opens connections of its own: one that appends, one that listens
+// and a few that read. Close it before the database goes away.
+func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, error) {
+	l := &Log{
+		dial:    dialer{config: pool.Config()},
+		head:    newHeadWatch(),
+		queue:   make(chan *request, maxBatchRequests),
+		logger:  slog.Default(),
+		closing: make(chan struct{}),
+	}
+	for _, option := range options {
+		option(l)
+	}
+	var err error
+	if l.reads, err = l.dial.readPool(ctx); err != nil {
+		return nil, fmt.Errorf("open event log: %w", err)
+	}
+	if _, err := l.Head(ctx); err != nil {
+		l.reads.Close()
+		return nil, fmt.Errorf("open event log: %w", err)
+	}
+	l.ctx, l.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	l.running.Go(func() { (&appender{log: l}).run() })
+	hearing, deafen := context.WithCancel(l.ctx)
+	l.deafen = deafen
+	l.running.Go(func() { l.watch(hearing) })
+	return l, nil
+}
+
+// Engine names the engine.
+func (l *Log) Engine() string { return "postgres" }
+
+// Close lets the appends that were taken finish, for at most a few seconds, then ends every goroutine
+// of the log and closes its connections. What comes later fails with eventlog.ErrClosed.
+func (l *Log) Close() {
+	l.once.Do(func() {
+		close(l.closing)
+		l.deafen()
+		giveUp := time.AfterFunc(closeGrace, l.cancel)
+		defer giveUp.Stop()
+		l.running.Wait()
+		l.cancel()
+		l.reads.Close()
+	})
+}

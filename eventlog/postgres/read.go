@@ -1,0 +1,101 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	// pageEvents bounds the events of one query, and of one batch of Follow.
+	pageEvents = 1000
+	// pageBytes bounds the data of one page; the event that crosses it is still in.
+	pageBytes = 8 << 20
+
+	// readTries and readPause let a read outlive a restart of the server that takes a second or two.
+	readTries = 5
+	readPause = 100 * time.Millisecond
+
+	columns = `position, stream, revision, id, type, data, meta, recorded_at`
+)
+
+// read runs a query, and again on another connection if the first one broke: reading twice is harmless.
+func (l *Log) read(ctx context.Context, query func(context.Context) error) error {
+	pause := readPause
+	for try := 1; ; try++ {
+		err := query(ctx)
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-l.closing:
+			return eventlog.ErrClosed
+		default:
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if _, refused := refusal(err); refused {
+			return err
+		}
+		if try == readTries {
+			return &eventlog.Unavailable{Err: err}
+		}
+		select {
+		case <-time.After(pause):
+			pause *= 2
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-l.closing:
+			return eventlog.ErrClosed
+		}
+	}
+}
+
+// page is what one query gave. It is cut when a bound was reached, so that more may follow.
+type page struct {
+	events []eventlog.Recorded
+	cut    bool
+}
+
+// readPage runs a query of columns whose LIMIT, if it has one, is pageEvents.
+func (l *Log) readPage(ctx context.Context, sql string, args ...any) (page, error) {
+	var p page
+	err := l.read(ctx, func(ctx context.Context) error {
+		rows, err := l.reads.Query(ctx, sql, args...)
+		if err != nil {
+			return err
+		}
+		p, err = scanPage(rows)
+		return err
+	})
+	return p, err
+}
+
+func scanPage(rows pgx.Rows) (page, error) {
+	defer rows.Close()
+	var p page
+	size := 0
+	for rows.Next() {
+		var e eventlog.Recorded
+		var meta []byte
+		if err := rows.Scan(&e.Position, &e.Stream, &e.Revision, (*[16]byte)(&e.ID), &e.Type, &e.Data, &meta, &e.RecordedAt); err != nil {
+			return page{}, err
+		}
+		if err := json.Unmarshal(meta, &e.Meta); err != nil {
+			return page{}, fmt.Errorf("metadata of event %d: %w", e.Position, err)
+		}
+		e.RecordedAt = e.RecordedAt.UTC()
+		p.events = append(p.events, e)
+		if size += len(e.Data); size > pageBytes || len(p.events) == pageEvents {
+			p.cut = true
+			return p, nil
+		}
+	}
+	return p, rows.Err()
+}

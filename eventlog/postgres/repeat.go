@@ -1,0 +1,210 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	readPlaces = `SELECT e.stream, e.revision, e.position, e.id
+FROM unnest($1::bigint[], $2::bigint[]) AS p (stream_id, revision)
+JOIN log.events e ON e.stream_id = p.stream_id AND e.revision = p.revision AND e.position >= p.stream_id`
+	readSince = `SELECT position, id FROM log.events WHERE position > $1 AND position <= $2 AND id = ANY($3)`
+	readRange = `SELECT position, stream, revision, id FROM log.events WHERE position >= $1 AND position < $2`
+)
+
+// place is a revision of a stream.
+type place struct {
+	stream   string
+	revision int64
+}
+
+// storedEvent is what tells an event from another.
+type storedEvent struct {
+	id       [16]byte
+	stream   string
+	revision int64
+}
+
+// storedEvents is what the retry rule needs to know of the log before the batch.
+type storedEvents struct {
+	places map[place]int64       // where the streams' events stand that appends expected to write
+	starts map[*request]int64    // where an append in doubt begins
+	events map[int64]storedEvent // by position
+}
+
+// findRepeats reads, under the lock, the events that an append of the batch might repeat. It asks
+// nothing when every expectation is met and nothing is in doubt, which is the rule.
+func (a *appender) findRepeats(ctx context.Context, batch []*request, p *plan) error {
+	p.stored = storedEvents{places: map[place]int64{}, starts: map[*request]int64{}, events: map[int64]storedEvent{}}
+	if err := a.readPlaces(ctx, batch, p); err != nil {
+		return err
+	}
+	if err := a.readDoubts(ctx, batch, p); err != nil {
+		return err
+	}
+	var ranges pgx.Batch
+	for _, r := range batch {
+		start := p.stored.starts[r]
+		if start == 0 {
+			start = p.storedStart(r)
+		}
+		if start > 0 {
+			ranges.Queue(readRange, start, start+int64(len(r.metas))).Query(p.stored.keep)
+		}
+	}
+	if ranges.Len() == 0 {
+		return nil
+	}
+	return a.conn.SendBatch(ctx, &ranges).Close()
+}
+
+// readPlaces finds the events at expected+1 of the streams that have moved on.
+func (a *appender) readPlaces(ctx context.Context, batch []*request, p *plan) error {
+	var ids, revisions []int64
+	for _, r := range batch {
+		for _, w := range r.writes {
+			s := p.streams[w.Stream]
+			if w.Expected.Definite() && len(w.Events) > 0 && s.stored > int64(w.Expected) {
+				ids, revisions = append(ids, s.id), append(revisions, int64(w.Expected)+1)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	rows, err := a.conn.Query(ctx, readPlaces, ids, revisions)
+	if err != nil {
+		return err
+	}
+	var at place
+	var position int64
+	var id [16]byte
+	_, err = pgx.ForEachRow(rows, []any{&at.stream, &at.revision, &position, &id}, func() error {
+		p.stored.places[at] = position
+		p.stored.events[position] = storedEvent{id: id, stream: at.stream, revision: at.revision}
+		return nil
+	})
+	return err
+}
+
+// readDoubts finds the first events of appends that were sent before without an answer.
+func (a *appender) readDoubts(ctx context.Context, batch []*request, p *plan) error {
+	byID := map[[16]byte]*request{}
+	var ids [][16]byte
+	floor := p.base
+	for _, r := range batch {
+		if r.doubt && len(r.metas) > 0 {
+			id := firstEvent(r)
+			ids, byID[id] = append(ids, id), r
+			floor = min(floor, r.floor)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	rows, err := a.conn.Query(ctx, readSince, floor, p.base, ids)
+	if err != nil {
+		return err
+	}
+	var position int64
+	var id [16]byte
+	_, err = pgx.ForEachRow(rows, []any{&position, &id}, func() error {
+		p.stored.starts[byID[id]] = position
+		return nil
+	})
+	return err
+}
+
+func firstEvent(r *request) [16]byte {
+	for _, w := range r.writes {
+		if len(w.Events) > 0 {
+			return w.Events[0].ID
+		}
+	}
+	return [16]byte{}
+}
+
+func (s *storedEvents) keep(rows pgx.Rows) error {
+	var position int64
+	var e storedEvent
+	_, err := pgx.ForEachRow(rows, []any{&position, &e.stream, &e.revision, &e.id}, func() error {
+		s.events[position] = e
+		return nil
+	})
+	return err
+}
+
+// at gives the event at a position, of the log or of the batch.
+func (p *plan) at(position int64) (storedEvent, bool) {
+	if i := position - p.base - 1; i >= 0 {
+		if i >= int64(len(p.ids)) {
+			return storedEvent{}, false
+		}
+		return storedEvent{id: p.ids[i], stream: p.streamNames[i], revision: p.revisions[i]}, true
+	}
+	e, ok := p.stored.events[position]
+	return e, ok
+}
+
+// storedStart gives where an append would begin in the log if it is a repeat, and 0 if it is none. An
+// append's events are neighbours, so one stream's first event tells where all of them must be.
+func (p *plan) storedStart(r *request) int64 {
+	return p.start(r, func(w eventlog.Write) (int64, bool) {
+		position, ok := p.stored.places[place{w.Stream, int64(w.Expected) + 1}]
+		return position, ok
+	})
+}
+
+// standing finds an earlier append of the same events, in the log or in the batch.
+func (p *plan) standing(r *request) (eventlog.Receipt, bool) {
+	start := p.start(r, func(w eventlog.Write) (int64, bool) {
+		s := p.streams[w.Stream]
+		if i := int64(w.Expected) - s.stored; i >= 0 && i < int64(len(s.added)) {
+			return p.base + 1 + int64(s.added[i]), true
+		}
+		position, ok := p.stored.places[place{w.Stream, int64(w.Expected) + 1}]
+		return position, ok
+	})
+	return p.standsAt(start, r.writes)
+}
+
+// start finds the first write whose own first event stands where it was expected to be written.
+func (p *plan) start(r *request, find func(eventlog.Write) (int64, bool)) int64 {
+	before := int64(0) // events of the append ahead of this write
+	for _, w := range r.writes {
+		if w.Expected.Definite() && len(w.Events) > 0 {
+			if position, ok := find(w); ok {
+				if e, ok := p.at(position); ok && e.id == w.Events[0].ID {
+					return position - before
+				}
+			}
+		}
+		before += int64(len(w.Events))
+	}
+	return 0
+}
+
+// standsAt compares the events from a position on with those of an append.
+func (p *plan) standsAt(position int64, writes []eventlog.Write) (eventlog.Receipt, bool) {
+	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
+	if position <= 0 {
+		return receipt, false
+	}
+	for i, w := range writes {
+		receipt.Revisions[i] = eventlog.Revision(p.streams[w.Stream].revision)
+		for _, e := range w.Events {
+			stored, ok := p.at(position)
+			if !ok || stored.id != e.ID || stored.stream != w.Stream {
+				return receipt, false
+			}
+			receipt.Revisions[i] = eventlog.Revision(stored.revision)
+			position++
+		}
+	}
+	receipt.Position = eventlog.Position(position - 1)
+	return receipt, true
+}
