@@ -58,6 +58,7 @@ func (a *API) Use(m func(http.Handler) http.Handler) { a.middlewares = append(a.
 // API's body limit. Path parameters that op does not describe are documented
 // as strings, and an operation without responses as answering JSON.
 func (a *API) Raw(op huma.Operation, h Handler) {
+	pattern := op.Method + " " + op.Path
 	complete(a.Huma, &op)
 	if !op.Hidden {
 		a.Huma.OpenAPI().AddOperation(&op)
@@ -65,7 +66,7 @@ func (a *API) Raw(op huma.Operation, h Handler) {
 	if op.MaxBodyBytes > 0 {
 		h = Limit(op.MaxBodyBytes, h)
 	}
-	a.Mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
+	a.Mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
 			WriteError(w, r, err)
 		}

@@ -3,6 +3,7 @@ package httpkit
 import (
 	"reflect"
 	"regexp"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -25,6 +26,7 @@ func complete(api huma.API, op *huma.Operation) {
 			})
 		}
 	}
+	op.Path = strings.ReplaceAll(op.Path, "...}", "}") // OpenAPI has no name for the rest of a path
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "成功",
