@@ -127,3 +127,22 @@ func (e *Engine) Hits(ctx context.Context, ids []string) (map[string]json.RawMes
 	}
 	return out, nil
 }
+
+// TypoIDs returns the documents of the second path of a text, in no order and without filters.
+func (e *Engine) TypoIDs(ctx context.Context, text string) ([]string, error) {
+	f := analysis.ParseText(text)
+	if f.All || f.None {
+		return nil, nil
+	}
+	s := e.statement()
+	sql := "with " + s.typo(f, search.Plan{}) + " select id from m"
+	rows, err := e.pool.Query(ctx, sql, append([]any{unnamed}, s.args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	return ids, nil
+}

@@ -1,0 +1,110 @@
+package memory
+
+import (
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/analysis"
+)
+
+// matched is, for each part, the documents that match a text: on the first path, and those of them that hold it as a
+// name. Nil parts stand for all documents.
+type matched struct {
+	all, sure []*roaring.Bitmap
+}
+
+// match finds a text in all parts, without filters.
+func (s *snapshot) match(f analysis.Formula) matched {
+	m := matched{all: make([]*roaring.Bitmap, len(s.parts)), sure: make([]*roaring.Bitmap, len(s.parts))}
+	for i := range s.parts {
+		p := &s.parts[i]
+		x := scratches.Get().(*scratch)
+		x.reset(p.len())
+		x.score(&p.terms, f)
+		m.all[i] = roaring.BitmapOf(x.matched...)
+		sure := make([]uint32, 0, len(x.matched))
+		for _, doc := range x.matched {
+			if x.class[doc] > analysis.WeightText {
+				sure = append(sure, doc)
+			}
+		}
+		m.sure[i] = roaring.BitmapOf(sure...)
+		x.clear()
+		scratches.Put(x)
+	}
+	return m
+}
+
+// documents finds ids that another engine found.
+func (s *snapshot) documents(ids []string) []*roaring.Bitmap {
+	out := make([]*roaring.Bitmap, len(s.parts))
+	for i, p := range s.parts {
+		out[i] = roaring.New()
+		for _, id := range ids {
+			if doc, ok := p.find(id); ok {
+				out[i].Add(doc)
+			}
+		}
+	}
+	return out
+}
+
+// under returns the documents that options are counted over: those of the text, under a plan. typos gives the
+// documents of the second path, asked only if it must look.
+func (s *snapshot) under(f analysis.Formula, m matched, plan search.Plan, typos func() ([]*roaring.Bitmap, error)) ([]*roaring.Bitmap, error) {
+	base := make([]*roaring.Bitmap, len(s.parts))
+	sure := f.All
+	for i, p := range s.parts {
+		base[i] = p.allowed(plan)
+		sure = sure || base[i] == nil && !m.sure[i].IsEmpty() || base[i] != nil && base[i].Intersects(m.sure[i])
+	}
+	if f.All {
+		return base, nil
+	}
+	text := m.all
+	if !sure {
+		var err error
+		if text, err = typos(); err != nil {
+			return nil, err
+		}
+	}
+	for i := range base {
+		base[i] = intersection(base[i], text[i])
+	}
+	return base, nil
+}
+
+// countOption adds the counts of one kind of option over the documents base.
+func (s *snapshot) countOption(o search.Option, filter search.Filter, base []*roaring.Bitmap, out map[string]int) {
+	for i, p := range s.parts {
+		if base[i] != nil && base[i].IsEmpty() {
+			continue
+		}
+		for _, token := range p.options[o.Prefix] {
+			docs := p.facets[token]
+			for _, c := range filter.Tied(o.Family, token[len(o.Prefix):]) {
+				docs = roaring.And(docs, p.clause(c))
+			}
+			n := docs.GetCardinality()
+			if base[i] != nil {
+				n = docs.AndCardinality(base[i])
+			}
+			if n > 0 {
+				out[o.OptionKey(token)] += int(n)
+			}
+		}
+	}
+}
+
+// countAll counts the options of all documents.
+func (s *snapshot) countAll() map[string]int {
+	out := map[string]int{}
+	base := make([]*roaring.Bitmap, len(s.parts))
+	for i, p := range s.parts {
+		base[i] = p.allowed(search.Plan{})
+	}
+	for _, o := range search.Options() {
+		s.countOption(o, search.Filter{}, base, out)
+	}
+	return out
+}

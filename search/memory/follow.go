@@ -1,0 +1,177 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Bounds of following.
+const (
+	pollEvery  = time.Second
+	retryEvery = 500 * time.Millisecond
+	loadChunk  = 8192 // rows of a segment while loading
+)
+
+// Run loads the index and follows the rows until the context ends. It survives an outage of Postgres: meanwhile the
+// index answers what it knows.
+func (x *Index) Run(ctx context.Context) error {
+	defer x.merges.Wait()
+	for ctx.Err() == nil {
+		var changed <-chan struct{}
+		if x.opts.Board != nil {
+			changed = x.opts.Board.Changed(x.opts.Mark)
+		}
+		pause := pollEvery
+		if err := x.Refresh(ctx); err != nil {
+			if ctx.Err() != nil {
+				break
+			}
+			x.opts.Logger.WarnContext(ctx, "search index: cannot follow", "error", err)
+			changed, pause = nil, retryEvery
+		}
+		timer := time.NewTimer(pause)
+		select {
+		case <-ctx.Done():
+		case <-changed:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+	return nil
+}
+
+// Refresh reads what changed since the last call; the first reads everything. Only one call may run at a time.
+func (x *Index) Refresh(ctx context.Context) error {
+	// The mark is read before the rows: what it promises is then among them.
+	var at uint64
+	if x.opts.Board != nil {
+		at = x.opts.Board.At(x.opts.Mark)
+	}
+	return pgx.BeginTxFunc(ctx, x.opts.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		var version string
+		err := tx.QueryRow(ctx, `select coalesce((select definition from pg_views where schemaname = $1 and viewname = 'search_docs'), to_regclass($2)::text, '')`,
+			x.opts.Schema, x.schema+".search_docs").Scan(&version)
+		if err != nil {
+			return fmt.Errorf("look for search rows: %w", err)
+		}
+		if version == "" {
+			return nil // not made yet
+		}
+		if version != x.version || x.current.Load() == nil {
+			return x.load(ctx, tx, version, at)
+		}
+		return x.update(ctx, tx, at)
+	})
+}
+
+const columns = `id, position, pop, downloads, follows, created, updated, array_to_string(tsvector_to_array(terms), E'\n'), array_to_string(facets, E'\n')`
+
+func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) error {
+	started := time.Now()
+	var parts []part
+	var last uint64
+	chunk := make([]row, 0, loadChunk)
+	flush := func() {
+		if len(chunk) > 0 {
+			parts = append(parts, part{segment: build(chunk)})
+			clear(chunk)
+			chunk = chunk[:0]
+		}
+	}
+	err := each(ctx, tx, "select "+columns+" from "+x.schema+".search_docs", nil, func(r row) {
+		last = max(last, r.position)
+		if chunk = append(chunk, r); len(chunk) == loadChunk {
+			flush()
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("load search rows: %w", err)
+	}
+	flush()
+	var gone uint64
+	if err := tx.QueryRow(ctx, "select coalesce(max(position), 0) from "+x.schema+".search_gone").Scan(&gone); err != nil {
+		return fmt.Errorf("load search rows: %w", err)
+	}
+	if len(parts) > 1 {
+		parts = []part{{segment: merge(parts)}}
+	}
+	x.version, x.last = version, max(last, gone)
+	x.mu.Lock()
+	x.current.Store(newSnapshot(parts, max(at, x.last)))
+	x.mu.Unlock()
+	x.own.Publish(ownMark, max(at, x.last))
+	x.opts.Logger.InfoContext(ctx, "search index: loaded", "documents", x.Documents(), "position", x.last, "took", time.Since(started))
+	return nil
+}
+
+func (x *Index) update(ctx context.Context, tx pgx.Tx, at uint64) error {
+	var rows []row
+	last := x.last
+	replaced := map[string]struct{}{}
+	err := each(ctx, tx, "select "+columns+" from "+x.schema+".search_docs where position > $1", []any{int64(x.last)}, func(r row) {
+		last = max(last, r.position)
+		replaced[r.id] = struct{}{}
+		rows = append(rows, r)
+	})
+	if err != nil {
+		return fmt.Errorf("follow search rows: %w", err)
+	}
+	gone, err := tx.Query(ctx, "select id, position from "+x.schema+".search_gone where position > $1", int64(x.last))
+	if err != nil {
+		return fmt.Errorf("follow search rows: %w", err)
+	}
+	var id string
+	var position uint64
+	if _, err := pgx.ForEachRow(gone, []any{&id, &position}, func() error {
+		last = max(last, position)
+		replaced[id] = struct{}{}
+		return nil
+	}); err != nil {
+		return fmt.Errorf("follow search rows: %w", err)
+	}
+	x.last = last
+	x.install(rows, replaced, max(at, last))
+	return nil
+}
+
+// install replaces documents and moves the mark.
+func (x *Index) install(rows []row, replaced map[string]struct{}, at uint64) {
+	x.mu.Lock()
+	old := x.current.Load()
+	at = max(at, old.at)
+	parts := old.parts
+	if len(replaced) > 0 {
+		parts = without(parts, replaced)
+	}
+	if len(rows) > 0 {
+		parts = append(parts[:len(parts):len(parts)], part{segment: build(rows)})
+	}
+	if len(replaced) > 0 || at != old.at {
+		s := newSnapshot(parts, at)
+		if len(replaced) == 0 {
+			s.counts = old.counts
+		}
+		x.current.Store(s)
+	}
+	x.mu.Unlock()
+	x.own.Publish(ownMark, at)
+	if len(replaced) > 0 {
+		x.tidy()
+	}
+}
+
+func each(ctx context.Context, tx pgx.Tx, sql string, args []any, f func(row)) error {
+	rows, err := tx.Query(ctx, sql, args...)
+	if err != nil {
+		return err
+	}
+	var r row
+	_, err = pgx.ForEachRow(rows, []any{&r.id, &r.position, &r.pop, &r.downloads, &r.follows, &r.created, &r.updated, &r.terms, &r.facets}, func() error {
+		f(r)
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,180 @@
+// Package memory answers queries from an index in the process: bitmaps of facets, sort orders and the postings of all
+// terms. It follows the rows that package search/postgres writes and leaves to it the typo path, filters by name
+// and everything while it loads.
+package memory
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"sync"
+	"sync/atomic"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/platform/watermark"
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/analysis"
+	"github.com/modyard/modyard/search/postgres"
+)
+
+// Options of an index.
+type Options struct {
+	Pool   *pgxpool.Pool
+	Schema string // where the tables, or views of them, are; "catalog" if empty
+
+	// Board tells how far the rows are: its mark Mark. Without it the newest position of a row counts.
+	Board *watermark.Board
+	Mark  string // "catalog" if empty
+
+	Logger *slog.Logger // slog.Default() if nil
+}
+
+// Index is an engine; Run keeps it up to date.
+type Index struct {
+	opts   Options
+	schema string
+	cold   *postgres.Engine
+	own    *watermark.Board
+
+	current atomic.Pointer[snapshot] // nil while cold
+	mu      sync.Mutex               // held by whoever installs a snapshot
+	merging atomic.Bool
+	merges  sync.WaitGroup
+	last    uint64 // newest position read; of Run alone
+	version string // which tables the views show; of Run alone
+}
+
+var _ search.Engine = (*Index)(nil)
+
+// New makes an index that is cold until Run has loaded it: until then it answers from Postgres.
+func New(opts Options) *Index {
+	if opts.Schema == "" {
+		opts.Schema = "catalog"
+	}
+	if opts.Mark == "" {
+		opts.Mark = "catalog"
+	}
+	if opts.Logger == nil {
+		opts.Logger = slog.Default()
+	}
+	return &Index{
+		opts: opts, schema: pgx.Identifier{opts.Schema}.Sanitize(),
+		cold: postgres.NewEngine(opts.Pool, opts.Schema), own: watermark.New(),
+	}
+}
+
+const ownMark = "search"
+
+// At is the log position up to which the index knows every change; 0 while it is cold.
+func (x *Index) At() uint64 {
+	if s := x.current.Load(); s != nil {
+		return s.at
+	}
+	return 0
+}
+
+// Ready says whether the index is loaded.
+func (x *Index) Ready() bool { return x.current.Load() != nil }
+
+// Wait returns nil once the index knows every change up to the position. While it is cold Postgres answers, which
+// knows them as soon as they are written: then Wait waits for the mark of the board.
+func (x *Index) Wait(ctx context.Context, position uint64) error {
+	if !x.Ready() && x.opts.Board != nil {
+		return x.opts.Board.Wait(ctx, x.opts.Mark, position)
+	}
+	return x.own.Wait(ctx, ownMark, position)
+}
+
+// Documents is how many documents the index holds.
+func (x *Index) Documents() int {
+	n := 0
+	if s := x.current.Load(); s != nil {
+		for _, p := range s.parts {
+			n += p.live()
+		}
+	}
+	return n
+}
+
+// Search implements search.Engine.
+func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error) {
+	s := x.current.Load()
+	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
+	if f.None {
+		return search.Page{}, nil
+	}
+	if s == nil || !answerable(plan) {
+		return x.cold.Search(ctx, q)
+	}
+	var page search.Page
+	if f.All {
+		page = s.listing(q, plan)
+	} else {
+		sure := false
+		if page, sure = s.matching(q, f, plan); !sure {
+			return x.cold.SearchTypos(ctx, q)
+		}
+	}
+	return x.withHits(ctx, page)
+}
+
+// withHits reads the hits of a page. A document that went since the snapshot is left out.
+func (x *Index) withHits(ctx context.Context, page search.Page) (search.Page, error) {
+	if len(page.IDs) == 0 {
+		return page, nil
+	}
+	hits, err := x.cold.Hits(ctx, page.IDs)
+	if err != nil {
+		return search.Page{}, err
+	}
+	out := search.Page{Total: page.Total}
+	for _, id := range page.IDs {
+		if hit, ok := hits[id]; ok {
+			out.IDs, out.Hits = append(out.IDs, id), append(out.Hits, hit)
+		}
+	}
+	return out, nil
+}
+
+// Counts implements search.Engine.
+func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, error) {
+	s := x.current.Load()
+	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
+	switch {
+	case f.None:
+		return map[string]int{}, nil
+	case s == nil || !answerable(plan):
+		return x.cold.Counts(ctx, q)
+	case f.All && len(plan.Clauses) == 0:
+		return maps.Clone(s.counts()), nil
+	}
+	var m matched
+	if !f.All {
+		m = s.match(f)
+	}
+	typos := sync.OnceValues(func() ([]*roaring.Bitmap, error) {
+		ids, err := x.cold.TypoIDs(ctx, q.Text)
+		return s.documents(ids), err
+	})
+	out := map[string]int{}
+	bases := map[search.Family][]*roaring.Bitmap{}
+	for _, o := range search.Options() {
+		family, under := o.Family, plan.Without(o.Family)
+		if len(under.Clauses) == len(plan.Clauses) {
+			family = search.FamilyNone // nothing went: the base that others share
+		}
+		base, ok := bases[family]
+		if !ok {
+			var err error
+			if base, err = s.under(f, m, under, typos); err != nil {
+				return nil, err
+			}
+			bases[family] = base
+		}
+		s.countOption(o, q.Filter, base, out)
+	}
+	return out, nil
+}

@@ -1,0 +1,139 @@
+package memory
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+)
+
+// row is a document as it is read from Postgres; terms and facets stand between line breaks.
+type row struct {
+	id                                   string
+	position                             uint64
+	pop                                  int16
+	downloads, follows, created, updated int64
+	terms, facets                        string
+}
+
+// segment is an immutable index of some documents. Documents are numbered in the order of downloads, then id:
+// the order of popularity, and of ties.
+type segment struct {
+	ids                                  []string
+	pop                                  []int16
+	downloads, follows, created, updated []int64
+
+	byID    []uint32       // document numbers ordered by id
+	orders  [ranks]ranking // of follows, created, updated
+	terms   termIndex
+	facets  map[string]*roaring.Bitmap
+	options map[string][]string // facet tokens that Counts counts, by prefix
+}
+
+const (
+	byFollows = iota
+	byCreated
+	byUpdated
+	ranks
+)
+
+// ranking is one sort order: the documents in order, and the place of each.
+type ranking struct {
+	docs  []uint32
+	place []uint32
+}
+
+func (s *segment) len() int { return len(s.ids) }
+
+// find returns the number of a document.
+func (s *segment) find(id string) (uint32, bool) {
+	i, ok := slices.BinarySearchFunc(s.byID, id, func(doc uint32, id string) int { return strings.Compare(s.ids[doc], id) })
+	if !ok {
+		return 0, false
+	}
+	return s.byID[i], true
+}
+
+// build makes a segment of rows with distinct ids; it reorders them.
+func build(rows []row) *segment {
+	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.downloads, a.downloads), strings.Compare(a.id, b.id)) })
+	s := newSegment(len(rows))
+	terms, facets := map[string][]uint32{}, map[string][]uint32{}
+	for i, r := range rows {
+		s.add(r.id, r.pop, r.downloads, r.follows, r.created, r.updated)
+		gather(terms, r.terms, uint32(i))
+		gather(facets, r.facets, uint32(i))
+	}
+	names := make([]string, 0, len(terms))
+	for t := range terms {
+		names = append(names, t)
+	}
+	slices.Sort(names)
+	var b termBuilder
+	for _, t := range names {
+		b.add(t, terms[t])
+	}
+	s.terms = b.done()
+	for f, docs := range facets {
+		bm := roaring.BitmapOf(docs...)
+		bm.RunOptimize()
+		s.facets[strings.Clone(f)] = bm
+	}
+	s.finish()
+	return s
+}
+
+func newSegment(n int) *segment {
+	return &segment{
+		ids: make([]string, 0, n), pop: make([]int16, 0, n), downloads: make([]int64, 0, n), follows: make([]int64, 0, n),
+		created: make([]int64, 0, n), updated: make([]int64, 0, n), facets: map[string]*roaring.Bitmap{},
+	}
+}
+
+func (s *segment) add(id string, pop int16, downloads, follows, created, updated int64) {
+	s.ids = append(s.ids, id)
+	s.pop = append(s.pop, pop)
+	s.downloads = append(s.downloads, downloads)
+	s.follows = append(s.follows, follows)
+	s.created = append(s.created, created)
+	s.updated = append(s.updated, updated)
+}
+
+func gather(into map[string][]uint32, lines string, doc uint32) {
+	if lines == "" {
+		return
+	}
+	for v := range strings.SplitSeq(lines, "\n") {
+		into[v] = append(into[v], doc)
+	}
+}
+
+// finish makes what follows from the columns and facets.
+func (s *segment) finish() {
+	s.byID = s.sorted(func(a, b uint32) int { return strings.Compare(s.ids[a], s.ids[b]) })
+	for i, column := range [ranks][]int64{s.follows, s.created, s.updated} {
+		docs := s.sorted(func(a, b uint32) int {
+			return cmp.Or(cmp.Compare(column[b], column[a]), strings.Compare(s.ids[a], s.ids[b]))
+		})
+		place := make([]uint32, len(docs))
+		for n, d := range docs {
+			place[d] = uint32(n)
+		}
+		s.orders[i] = ranking{docs: docs, place: place}
+	}
+	s.options = map[string][]string{}
+	for token := range s.facets {
+		prefix := token[:strings.IndexByte(token, ':')+1]
+		s.options[prefix] = append(s.options[prefix], token)
+	}
+}
+
+func (s *segment) sorted(compare func(a, b uint32) int) []uint32 {
+	docs := make([]uint32, s.len())
+	for i := range docs {
+		docs[i] = uint32(i)
+	}
+	slices.SortFunc(docs, compare)
+	return docs
+}

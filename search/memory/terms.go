@@ -1,0 +1,64 @@
+package memory
+
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
+// termIndex is sorted terms with the documents that hold each: one string and three arrays, since a million small
+// strings would cost the collector more than the search.
+type termIndex struct {
+	text  string
+	start []uint32 // of term i in text; one more than terms
+	first []uint32 // of term i in posts; one more than terms
+	posts []uint32 // document numbers, rising within a term
+}
+
+func (x *termIndex) len() int { return len(x.start) - 1 }
+
+func (x *termIndex) term(i int) string { return x.text[x.start[i]:x.start[i+1]] }
+
+func (x *termIndex) docs(i int) []uint32 { return x.posts[x.first[i]:x.first[i+1]] }
+
+// exact returns the documents that hold the term, rising.
+func (x *termIndex) exact(term string) []uint32 {
+	i := x.lowerBound(term)
+	if i < x.len() && x.term(i) == term {
+		return x.docs(i)
+	}
+	return nil
+}
+
+// begun returns the documents that hold a term with the prefix, some more than once, in no order.
+func (x *termIndex) begun(prefix string) []uint32 {
+	lo := x.lowerBound(prefix)
+	hi := lo + sort.Search(x.len()-lo, func(i int) bool { return !strings.HasPrefix(x.term(lo+i), prefix) })
+	return x.posts[x.first[lo]:x.first[hi]]
+}
+
+func (x *termIndex) lowerBound(term string) int {
+	return sort.Search(x.len(), func(i int) bool { return x.term(i) >= term })
+}
+
+// termBuilder writes a termIndex; terms come in order.
+type termBuilder struct {
+	text  strings.Builder
+	index termIndex
+}
+
+func (b *termBuilder) add(term string, docs []uint32) {
+	b.index.start = append(b.index.start, uint32(b.text.Len()))
+	b.index.first = append(b.index.first, uint32(len(b.index.posts)))
+	b.text.WriteString(term)
+	b.index.posts = append(b.index.posts, docs...)
+}
+
+func (b *termBuilder) done() termIndex {
+	b.index.start = append(b.index.start, uint32(b.text.Len()))
+	b.index.first = append(b.index.first, uint32(len(b.index.posts)))
+	x := b.index
+	x.text = b.text.String()
+	x.start, x.first, x.posts = slices.Clip(x.start), slices.Clip(x.first), slices.Clip(x.posts)
+	return x
+}
