@@ -1,0 +1,203 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+// Account is an account with its private parts, without secrets.
+type Account struct {
+	ID          string
+	Username    string
+	Email       string
+	Role        Role
+	Bio         string
+	AvatarURL   string // "" without one
+	Badges      int64
+	Created     time.Time
+	HasPassword bool
+}
+
+// NewAccount describes an account to be made. ID, Email, Password, Role, Bio, AvatarURL, Badges and
+// Created may be left out; without a password nobody can sign in with one.
+type NewAccount struct {
+	ID        string
+	Username  string
+	Email     string
+	Password  string
+	Role      Role
+	Bio       string
+	AvatarURL string
+	Badges    int64
+	Created   time.Time
+}
+
+// Create makes an account, without any limit on attempts: for the program itself, not for routes.
+func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
+	row, err := s.prepare(n)
+	if err != nil {
+		return Account{}, err
+	}
+	return s.create(ctx, row, n)
+}
+
+func (s *Service) create(ctx context.Context, row accountRow, n NewAccount) (Account, error) {
+	if err := s.hash(ctx, &row, n.Password); err != nil {
+		return Account{}, err
+	}
+	for {
+		err := s.insert(ctx, &row)
+		if unique(err) == "accounts_pkey" && n.ID == "" {
+			row.ID = ids.New()
+			continue
+		}
+		if err != nil {
+			return Account{}, takenFault(err)
+		}
+		return row.Account, nil
+	}
+}
+
+// CreateAdmin makes an account with the role admin, as `modyard admin create` does.
+func (s *Service) CreateAdmin(ctx context.Context, username, email, password string) (Account, error) {
+	if email == "" || password == "" {
+		return Account{}, httpkit.Invalid("管理员需要邮箱和密码")
+	}
+	return s.Create(ctx, NewAccount{Username: username, Email: email, Password: password, Role: RoleAdmin})
+}
+
+// Ensure makes the accounts that are missing, by id, and leaves the others as they are. It may be run
+// again with the same list. Every account needs an ID. It returns how many were made.
+func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, error) {
+	made := 0
+	for _, n := range accounts {
+		if !ids.Valid(n.ID) {
+			return made, fmt.Errorf("ensure account %q: no id", n.Username)
+		}
+		var there bool
+		if err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.accounts WHERE id = $1)", n.ID).Scan(&there); err != nil {
+			return made, fmt.Errorf("ensure account %s: %w", n.ID, err)
+		}
+		if there {
+			continue
+		}
+		row, err := s.prepare(n)
+		if err == nil {
+			err = s.hash(ctx, &row, n.Password)
+		}
+		if err == nil {
+			err = s.insert(ctx, &row)
+		}
+		if unique(err) == "accounts_pkey" { // somebody else was faster with the same list
+			continue
+		}
+		if err != nil {
+			return made, fmt.Errorf("ensure account %s: %w", n.ID, takenFault(err))
+		}
+		made++
+	}
+	return made, nil
+}
+
+type accountRow struct {
+	Account
+	usernameKey, emailKey, hash string
+}
+
+// prepare checks everything that can be checked without the database.
+func (s *Service) prepare(n NewAccount) (accountRow, error) {
+	row := accountRow{Account: Account{ID: n.ID, Role: n.Role, Bio: n.Bio, AvatarURL: n.AvatarURL, Badges: n.Badges, Created: n.Created, HasPassword: n.Password != ""}}
+	var err error
+	if row.Username, row.usernameKey, err = checkUsername(n.Username); err != nil {
+		return row, err
+	}
+	if n.Email != "" {
+		if row.Email, row.emailKey, err = checkEmail(n.Email); err != nil {
+			return row, err
+		}
+	}
+	if err := checkBio(n.Bio); err != nil {
+		return row, err
+	}
+	if row.ID == "" {
+		row.ID = ids.New()
+	} else if !ids.Valid(row.ID) {
+		return row, fmt.Errorf("create account: %q is not an id", row.ID)
+	}
+	if row.Role == "" {
+		row.Role = RoleUser
+	} else if !row.Role.Valid() {
+		return row, httpkit.Invalid("角色不存在")
+	}
+	if row.Created.IsZero() {
+		row.Created = s.clock()
+	}
+	if n.Password == "" {
+		return row, nil
+	}
+	return row, checkPassword(n.Password, n.Username, n.Email)
+}
+
+func (s *Service) hash(ctx context.Context, row *accountRow, password string) (err error) {
+	if password != "" {
+		row.hash, err = s.hasher.Hash(ctx, password)
+	}
+	return err
+}
+
+// insert refuses an id that is somebody's name and a name that is somebody's id: both stand at the same
+// place of a URL.
+func (s *Service) insert(ctx context.Context, row *accountRow) error {
+	tag, err := s.pool.Exec(ctx, `INSERT INTO identity.accounts
+		(id, username, username_key, email, email_key, password_hash, role, bio, avatar_url, badges, created)
+		SELECT $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, nullif($9, ''), $10, $11
+		WHERE NOT EXISTS (SELECT FROM identity.accounts WHERE id = $2 OR username = $1)`,
+		row.ID, row.Username, row.usernameKey, row.Email, row.emailKey, row.hash, string(row.Role), row.Bio, row.AvatarURL, row.Badges, row.Created)
+	if err != nil {
+		return fmt.Errorf("create account: %w", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return errUsernameTaken
+	}
+	return nil
+}
+
+// takenFault turns the refusal of a unique constraint into words.
+func takenFault(err error) error {
+	switch unique(err) {
+	case "accounts_username_unique":
+		return errUsernameTaken
+	case "accounts_email_unique":
+		return errEmailTaken
+	case "accounts_pkey":
+		return errIDTaken
+	}
+	return err
+}
+
+const accountColumns = `id, username, coalesce(email, ''), role, bio, coalesce(avatar_url, ''), badges, created, password_hash IS NOT NULL`
+
+func (a *Account) targets() []any {
+	return []any{&a.ID, &a.Username, &a.Email, &a.Role, &a.Bio, &a.AvatarURL, &a.Badges, &a.Created, &a.HasPassword}
+}
+
+// Account reads an account by its id or, where no id matches, by its username.
+func (s *Service) Account(ctx context.Context, idOrName string) (Account, error) {
+	var a Account
+	err := s.pool.QueryRow(ctx, `SELECT `+accountColumns+` FROM identity.accounts
+		WHERE id = $1 OR username_key = $2 ORDER BY id = $1 DESC LIMIT 1`, idOrName, foldName(idOrName)).Scan(a.targets()...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Account{}, errNoUser
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("read account: %w", err)
+	}
+	a.Created = a.Created.UTC()
+	return a, nil
+}

@@ -1,0 +1,106 @@
+package identity
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"net/netip"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Limit allows a number of attempts in any span of the window's length.
+type Limit struct {
+	Most   int
+	Window time.Duration
+}
+
+// Limits bounds guessing. They hold over all processes, because they are counted in the database.
+type Limits struct {
+	LoginByAccount Limit // failures only
+	LoginByAddress Limit // failures only
+	SignUp         Limit // by address, successes too
+}
+
+func defaultLimits() Limits {
+	return Limits{
+		LoginByAccount: Limit{20, 15 * time.Minute},
+		LoginByAddress: Limit{60, 15 * time.Minute},
+		SignUp:         Limit{30, time.Hour},
+	}
+}
+
+// attemptsKept is longer than every window.
+const attemptsKept = 24 * time.Hour
+
+// counted is one thing that a limit is kept of. The database sees only a hash of it.
+type counted struct {
+	key   []byte
+	limit Limit
+}
+
+func count(limit Limit, kind, value string) counted {
+	sum := sha256.Sum256([]byte(kind + "\x00" + value))
+	return counted{sum[:], limit}
+}
+
+// addressKey counts a household of IPv6 addresses as one.
+func addressKey(a netip.Addr) string {
+	if a.Is6() && !a.Is4In6() {
+		if p, err := a.Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	return a.Unmap().String()
+}
+
+// reserve books an attempt on every limit before it is made, so that many at once cannot slip through,
+// or refuses it. The booking is taken back with forgive.
+func reserve(ctx context.Context, pool *pgxpool.Pool, now time.Time, limits ...counted) (booked []int64, err error) {
+	slices.SortFunc(limits, func(a, b counted) int { return bytes.Compare(a.key, b.key) }) // one order of locks for all
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		for _, c := range limits {
+			if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(c.key))); err != nil {
+				return err
+			}
+			var made int
+			var oldest *time.Time
+			// The oldest of the newest `Most` attempts is the one whose end frees a place.
+			if err := tx.QueryRow(ctx, `SELECT count(*), min(at) FROM (
+				SELECT at FROM identity.attempts WHERE key = $1 AND at > $2 ORDER BY at DESC LIMIT $3) newest`,
+				c.key, now.Add(-c.limit.Window), c.limit.Most).Scan(&made, &oldest); err != nil {
+				return err
+			}
+			if made >= c.limit.Most {
+				wait := c.limit.Window
+				if oldest != nil {
+					wait = oldest.Add(c.limit.Window).Sub(now)
+				}
+				return tooMany(wait)
+			}
+			var id int64
+			if err := tx.QueryRow(ctx, "INSERT INTO identity.attempts (key, at) VALUES ($1, $2) RETURNING id", c.key, now).Scan(&id); err != nil {
+				return err
+			}
+			booked = append(booked, id)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count attempts: %w", err)
+	}
+	return booked, nil
+}
+
+// forgive takes back bookings, and everything that is held against one key.
+func forgive(ctx context.Context, pool *pgxpool.Pool, booked []int64, all counted) error {
+	if _, err := pool.Exec(ctx, "DELETE FROM identity.attempts WHERE id = ANY($1) OR key = $2", booked, all.key); err != nil {
+		return fmt.Errorf("forget attempts: %w", err)
+	}
+	return nil
+}

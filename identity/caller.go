@@ -1,0 +1,58 @@
+package identity
+
+import "context"
+
+// Kind says how a caller proved who they are.
+type Kind string
+
+// The kinds of callers. The zero Kind is nobody.
+const (
+	KindAnonymous Kind = ""
+	KindSession   Kind = "session"
+	KindPAT       Kind = "pat"
+)
+
+// Caller is who makes a request. The zero Caller is nobody.
+type Caller struct {
+	Account string // id
+	Role    Role
+	Scopes  Scopes
+	Kind    Kind
+	Session string // id of the session, for KindSession
+}
+
+// SignedIn says whether the caller is somebody.
+func (c Caller) SignedIn() bool { return c.Account != "" }
+
+// Staff says whether the caller moderates. A token acts with its owner's role, within its scopes.
+func (c Caller) Staff() bool { return c.Role.Staff() }
+
+// Can says whether the caller is somebody whose token carries the scopes.
+func (c Caller) Can(scope Scopes) bool { return c.SignedIn() && c.Scopes.Has(scope) }
+
+// Require gives a fault that says why not, where Can says no.
+func (c Caller) Require(scope Scopes) error {
+	switch {
+	case !c.SignedIn():
+		return errNotSignedIn
+	case !c.Scopes.Has(scope):
+		return errNoScope
+	}
+	return nil
+}
+
+type callerKey struct{}
+
+// FromContext is who makes the request that ctx belongs to.
+func FromContext(ctx context.Context) Caller {
+	c, _ := ctx.Value(callerKey{}).(Caller)
+	return c
+}
+
+// WithCaller lets everything under the context act for the caller. Middleware does it for requests.
+func WithCaller(ctx context.Context, c Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// CallerKey names the caller for the rate limit; "" for nobody.
+func CallerKey(ctx context.Context) string { return FromContext(ctx).Account }

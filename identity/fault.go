@@ -1,0 +1,33 @@
+package identity
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// What this room refuses, in the words that a person reads.
+var (
+	errNotSignedIn   = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "请先登录")
+	errBadToken      = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "登录凭据无效或已过期，请重新登录")
+	errNoScope       = httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "此访问令牌没有进行该操作的权限")
+	errNotAllowed    = httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "您没有进行该操作的权限")
+	errCSRF          = httpkit.Fault(httpkit.KindForbidden, "csrf_error", "页面已失效，请刷新后重试")
+	errWrongPassword = httpkit.Fault(httpkit.KindUnauthorized, "invalid_credentials", "用户名或密码错误")
+	errUsernameTaken = httpkit.Fault(httpkit.KindConflict, "conflict", "该用户名已被使用")
+	errEmailTaken    = httpkit.Fault(httpkit.KindConflict, "conflict", "该邮箱已被使用")
+	errIDTaken       = httpkit.Fault(httpkit.KindConflict, "conflict", "该用户编号已被使用")
+	errNoUser        = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "用户不存在")
+	errNoPAT         = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "访问令牌不存在")
+	errNoSession     = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "会话不存在")
+	errBadScopes     = httpkit.Invalid("请求的权限范围无效")
+	errBusy          = httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "服务器繁忙，请稍后再试")
+	errNotJSON       = httpkit.Invalid("请求内容的类型应为 application/json")
+)
+
+// tooMany refuses until the given time has passed.
+func tooMany(wait time.Duration) error {
+	minutes := max(1, int((wait+time.Minute-1)/time.Minute))
+	return httpkit.Fault(httpkit.KindRateLimited, httpkit.CodeRateLimit, fmt.Sprintf("尝试次数过多，请在 %d 分钟后再试", minutes))
+}

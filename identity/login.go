@@ -1,0 +1,93 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// SignUp makes an account and a session for whoever sends the request. Names and addresses in use are
+// refused after the password was hashed, so that the time of an answer does not tell of them.
+func (s *Service) SignUp(ctx context.Context, username, email, password string, from Origin) (Account, NewSession, error) {
+	if email == "" {
+		return Account{}, NewSession{}, httpkit.Invalid("请填写邮箱")
+	}
+	if password == "" {
+		return Account{}, NewSession{}, httpkit.Invalid("请填写密码")
+	}
+	// What is refused here tells nothing of others, and is no attempt.
+	n := NewAccount{Username: username, Email: email, Password: password}
+	row, err := s.prepare(n)
+	if err != nil {
+		return Account{}, NewSession{}, err
+	}
+	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.SignUp, "sign-up address", addressKey(from.Address))); err != nil {
+		return Account{}, NewSession{}, err
+	}
+	account, err := s.create(ctx, row, n)
+	if err != nil {
+		return Account{}, NewSession{}, err
+	}
+	session, err := s.startSession(ctx, s.pool, account.ID, from)
+	return account, session, err
+}
+
+// Login makes a session for whoever knows the password of the account with the username or e-mail
+// address. It does the same work, and gives the same fault, whether or not there is such an account.
+func (s *Service) Login(ctx context.Context, login, password string, from Origin) (Account, NewSession, error) {
+	if len(login) > 4*maxEmail || len(password) > 4*maxPassword {
+		return Account{}, NewSession{}, errWrongPassword
+	}
+	var account Account
+	var hash string
+	key := foldName(login)
+	err := s.pool.QueryRow(ctx, `SELECT coalesce(password_hash, ''), `+accountColumns+` FROM identity.accounts
+		WHERE username_key = $1 OR email_key = $1 ORDER BY username_key = $1 DESC LIMIT 1`, key).Scan(append([]any{&hash}, account.targets()...)...)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return Account{}, NewSession{}, fmt.Errorf("log in: %w", err)
+	}
+	who := account.ID // one limit, whether name or address is tried
+	if who == "" {
+		who = "unknown " + key
+	}
+	byAccount := count(s.limits.LoginByAccount, "login account", who)
+	booked, err := reserve(ctx, s.pool, s.clock(), byAccount, count(s.limits.LoginByAddress, "login address", addressKey(from.Address)))
+	if err != nil {
+		return Account{}, NewSession{}, err
+	}
+	exists := hash != ""
+	if !exists {
+		hash = s.dummy
+	}
+	right, err := s.hasher.Verify(ctx, hash, password)
+	if err != nil {
+		return Account{}, NewSession{}, fmt.Errorf("log in: %w", err)
+	}
+	if !right || !exists {
+		return Account{}, NewSession{}, errWrongPassword
+	}
+	if err := forgive(ctx, s.pool, booked, byAccount); err != nil {
+		return Account{}, NewSession{}, err
+	}
+	s.renewHash(ctx, account.ID, hash, password)
+	session, err := s.startSession(ctx, s.pool, account.ID, from)
+	return account, session, err
+}
+
+// renewHash brings a hash of an older cost up to date, now that the password is known for a moment. The
+// login does not depend on it.
+func (s *Service) renewHash(ctx context.Context, account, old, password string) {
+	if !s.hasher.Outdated(old) {
+		return
+	}
+	fresh, err := s.hasher.Hash(ctx, password)
+	if err == nil {
+		_, err = s.pool.Exec(ctx, "UPDATE identity.accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2", account, old, fresh)
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "a password hash was not renewed", "account", account, "error", err)
+	}
+}

@@ -1,0 +1,80 @@
+package identity
+
+import (
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Middleware finds out who makes a request and puts them into its context (see FromContext).
+//
+// A program's token comes in the Authorization header, with or without "Bearer ". One that is not good
+// is refused at once: a program should not take an answer for nobody as its own. A browser's session
+// comes in a cookie; one that is not good only makes a nobody, so that every public page still opens.
+// With a cookie, every request that could change something must carry the CSRF token.
+func Middleware(s *Service) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			token, fromCookie := presented(r)
+			if token == "" || !asksForSomebody(r.URL.Path) {
+				next.ServeHTTP(w, r)
+				return
+			}
+			caller, err := s.Resolve(r.Context(), token)
+			switch {
+			case err == nil:
+				if fromCookie && !checkCSRF(w, r, s, token) {
+					httpkit.WriteError(w, r, errCSRF)
+					return
+				}
+				r = r.WithContext(WithCaller(r.Context(), caller))
+			case !errors.Is(err, errBadToken):
+				httpkit.WriteError(w, r, err)
+				return
+			case !fromCookie && !isRefresh(r):
+				httpkit.WriteError(w, r, errBadToken)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// presented is the token that a request carries. The header goes before the cookie: no page of another
+// site can set it.
+func presented(r *http.Request) (token string, fromCookie bool) {
+	if h := r.Header.Get("Authorization"); h != "" {
+		if scheme, rest, ok := strings.Cut(h, " "); ok && strings.EqualFold(scheme, "Bearer") {
+			h = rest
+		}
+		return strings.TrimSpace(h), false
+	}
+	return cookieValue(r, CookieSession), true
+}
+
+// asksForSomebody leaves out files, which are the same for everybody.
+func asksForSomebody(path string) bool {
+	return !strings.HasPrefix(path, "/assets/") && !strings.HasPrefix(path, "/data/")
+}
+
+// checkCSRF looks at the header of a request that could change something. A page that has lost the
+// cookie with the token gets it again with the next harmless request.
+func checkCSRF(w http.ResponseWriter, r *http.Request, s *Service, token string) bool {
+	want := csrfToken(token)
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		if cookieValue(r, CookieCSRF) != want {
+			s.setCookie(w, CookieCSRF, want, false, refreshLife)
+		}
+		return true
+	}
+	return subtle.ConstantTimeCompare([]byte(r.Header.Get(HeaderCSRF)), []byte(want)) == 1
+}
+
+// isRefresh lets an expired session through to the one route that it is still good for.
+func isRefresh(r *http.Request) bool {
+	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/session/refresh")
+}

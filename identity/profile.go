@@ -1,0 +1,149 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Profile is what everybody may see of an account.
+type Profile struct {
+	ID        string    `json:"id"`
+	Username  string    `json:"username"`
+	AvatarURL *string   `json:"avatar_url"`
+	Bio       string    `json:"bio"`
+	Created   time.Time `json:"created"`
+	Role      Role      `json:"role"`
+	Badges    int64     `json:"badges"`
+}
+
+const profileColumns = `id, username, avatar_url, bio, created, role, badges`
+
+// Profiles reads the profiles of ids; those that do not exist are missing in the map.
+func (s *Service) Profiles(ctx context.Context, ids []string) (map[string]Profile, error) {
+	rows, err := s.pool.Query(ctx, `SELECT `+profileColumns+` FROM identity.profiles WHERE id = ANY($1)`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read profiles: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Profile])
+	if err != nil {
+		return nil, fmt.Errorf("read profiles: %w", err)
+	}
+	found := make(map[string]Profile, len(list))
+	for _, p := range list {
+		p.Created = p.Created.UTC()
+		found[p.ID] = p
+	}
+	return found, nil
+}
+
+// ByUsername reads a profile by username, in any case, or by id. The fault is not_found.
+func (s *Service) ByUsername(ctx context.Context, nameOrID string) (Profile, error) {
+	a, err := s.Account(ctx, nameOrID)
+	if err != nil {
+		return Profile{}, err
+	}
+	return a.profile(), nil
+}
+
+func (a Account) profile() Profile {
+	p := Profile{ID: a.ID, Username: a.Username, Bio: a.Bio, Created: a.Created, Role: a.Role, Badges: a.Badges}
+	if a.AvatarURL != "" {
+		p.AvatarURL = &a.AvatarURL
+	}
+	return p
+}
+
+// Edit is a change of a profile; what is nil stays.
+type Edit struct {
+	Username *string `json:"username,omitempty" doc:"新的用户名，1 到 39 个字符"`
+	Bio      *string `json:"bio,omitempty" doc:"个人简介，最多 160 个字符"`
+	Role     *Role   `json:"role,omitempty" enum:"user,moderator,admin" doc:"新的角色，仅管理员可以修改"`
+	Badges   *int64  `json:"badges,omitempty" doc:"徽章，仅管理员可以修改"`
+}
+
+// EditProfile changes somebody's profile for the caller: one's own, or for an admin anybody's. A change
+// of what others show stands in the outbox once this returns.
+func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName string, e Edit) (Account, error) {
+	if err := caller.Require(ScopeUserWrite); err != nil {
+		return Account{}, err
+	}
+	target, err := s.Account(ctx, idOrName)
+	if err != nil {
+		return Account{}, err
+	}
+	if err := mayEdit(caller, target, e); err != nil {
+		return Account{}, err
+	}
+	changed := target
+	key := foldName(target.Username)
+	if e.Username != nil {
+		if changed.Username, key, err = checkUsername(*e.Username); err != nil {
+			return Account{}, err
+		}
+	}
+	if e.Bio != nil {
+		if err := checkBio(*e.Bio); err != nil {
+			return Account{}, err
+		}
+		changed.Bio = *e.Bio
+	}
+	if e.Role != nil {
+		changed.Role = *e.Role
+	}
+	if e.Badges != nil {
+		changed.Badges = *e.Badges
+	}
+	if changed == target {
+		return target, nil
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = coalesce($2, username),
+			username_key = CASE WHEN $2::text IS NULL THEN username_key ELSE $3 END,
+			bio = coalesce($4, bio), role = coalesce($5, role), badges = coalesce($6, badges)
+			WHERE id = $1 AND ($2::text IS NULL OR NOT EXISTS (SELECT FROM identity.accounts other WHERE other.id = $2))`,
+			target.ID, renamed(e, changed), key, e.Bio, (*string)(e.Role), e.Badges)
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			return errUsernameTaken
+		}
+		_, err = tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", target.ID)
+		return err
+	})
+	if err != nil {
+		return Account{}, takenFault(fmt.Errorf("edit profile: %w", err))
+	}
+	s.wake()
+	return changed, nil
+}
+
+// renamed is the new name, or nil: two edits of different parts at once must not undo each other.
+func renamed(e Edit, changed Account) *string {
+	if e.Username == nil {
+		return nil
+	}
+	return &changed.Username
+}
+
+func mayEdit(caller Caller, target Account, e Edit) error {
+	admin := caller.Role == RoleAdmin
+	if caller.Account != target.ID && !admin {
+		return errNotAllowed
+	}
+	if (e.Role != nil || e.Badges != nil) && !admin {
+		return errNotAllowed
+	}
+	if e.Role != nil && !e.Role.Valid() {
+		return httpkit.Invalid("角色不存在")
+	}
+	// The site always keeps an admin.
+	if e.Role != nil && caller.Account == target.ID && *e.Role != target.Role {
+		return httpkit.Invalid("不能修改自己的角色")
+	}
+	return nil
+}

@@ -1,0 +1,202 @@
+package identity_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity"
+)
+
+func announcing(t *testing.T, log eventlog.Log) func(*identity.Options) {
+	t.Helper()
+	c, err := codec.New(account.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(o *identity.Options) { o.Announcer = identity.NewAnnouncer(log, c) }
+}
+
+func events(t *testing.T, log eventlog.Log, stream string) (list []eventlog.Recorded) {
+	t.Helper()
+	for e, err := range log.Stream(t.Context(), stream, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+func TestWhoMayEditWhom(t *testing.T) {
+	s := newSite(t)
+	v, alex := s.signedUp("steve"), s.signedUp("alex")
+	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err != nil {
+		t.Fatal(err)
+	}
+	admin := s.visitor()
+	admin.want(200, "POST", "/v2/auth/login", creds("root", goodPassword))
+	admin.csrf = admin.cookies["modyard_csrf"]
+	id := v.id()
+	for _, body := range []map[string]any{{"role": "admin"}, {"role": "user"}, {"badges": 1}} {
+		v.want(401, "PATCH", "/v2/user/"+id, body)
+	}
+	alex.want(401, "PATCH", "/v2/user/"+id, map[string]any{"bio": "x"})
+	s.visitor().want(401, "PATCH", "/v2/user/"+id, map[string]any{"bio": "x"})
+	admin.want(404, "PATCH", "/v2/user/nosuchuser", map[string]any{"bio": "x"})
+	admin.want(400, "PATCH", "/v2/user/"+id, map[string]any{"role": "god"})
+	admin.want(400, "PATCH", "/v2/user/root", map[string]any{"role": "user"}) // the site keeps an admin
+	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator"})
+	if got := field(t, v.want(200, "GET", "/v2/user", nil), "role"); got != "moderator" {
+		t.Errorf("role %q", got)
+	}
+	v.want(401, "PATCH", "/v2/user/"+id, map[string]any{"role": "admin"}) // nor does a moderator raise himself
+	for _, bio := range []string{string(make([]rune, 161)), "a\u202eb", "a\x00b", "a\rb"} {
+		v.want(400, "PATCH", "/v2/user/"+id, map[string]any{"bio": bio})
+	}
+	v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": alex.id()}) // a URL would mean both
+	if r := v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": "ALEX", "bio": "half"}); r.code() != "conflict" {
+		t.Errorf("%s", r.body)
+	}
+	if got := field(t, v.want(200, "GET", "/v2/user", nil), "bio"); got != "" {
+		t.Errorf("a refused edit left the text %q", got)
+	}
+}
+
+func TestAChangedProfileIsAnnouncedOnceWithTheIDAlone(t *testing.T) {
+	log := memory.New()
+	s := newSite(t, announcing(t, log))
+	v := s.signedUp("steve")
+	id := v.id()
+	r := v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"username": "notch", "bio": "造物主"})
+	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "造物主"}) // changes nothing
+	list := events(t, log, "account-"+id)
+	if len(list) != 1 {
+		t.Fatalf("%d events, want 1", len(list))
+	}
+	if got := fmt.Sprintf(`%s %s`, list[0].Type, list[0].Data); got != `account.profile-changed.v1 {"account":"`+id+`"}` {
+		t.Errorf("event: %s", got)
+	}
+	if got := r.header.Get("Log-Position"); got != fmt.Sprint(uint64(list[0].Position)) {
+		t.Errorf("Log-Position %q, want %d", got, list[0].Position)
+	}
+	profiles, err := s.Profiles(t.Context(), []string{id, "AAAAAAAA"})
+	if err != nil || len(profiles) != 1 || profiles[id].Username != "notch" {
+		t.Errorf("profiles %v, %v", profiles, err)
+	}
+	if p, err := s.ByUsername(t.Context(), "NOTCH"); err != nil || p.ID != id {
+		t.Errorf("by name: %v, %v", p, err)
+	}
+}
+
+// lossy loses the answer of every first append, as a broken connection does.
+type lossy struct {
+	eventlog.Log
+	mu    sync.Mutex
+	tries int
+}
+
+func (l *lossy) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tries++
+	r, err := l.Log.Append(ctx, writes...)
+	if err == nil && l.tries%2 == 1 {
+		return eventlog.Receipt{}, errors.New("connection lost")
+	}
+	return r, err
+}
+
+func TestALostAnswerOfTheLogDoesNotAnnounceTwice(t *testing.T) {
+	log := &lossy{Log: memory.New()}
+	s := newSite(t, announcing(t, log))
+	v := s.signedUp("steve")
+	id := v.id()
+	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "one"}) // the change stands though the log failed
+	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "two"})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- s.Run(ctx) }()
+	deadline := time.Now().Add(20 * time.Second)
+	for waiting := 1; waiting > 0; time.Sleep(20 * time.Millisecond) {
+		if err := s.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM identity.outbox").Scan(&waiting); err != nil {
+			t.Fatal(err)
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the outbox is not emptied")
+		}
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if n := len(events(t, log, "account-"+id)); n != 2 {
+		t.Fatalf("%d events for two changes", n)
+	}
+}
+
+func TestSeveralPumpsAnnounceEachChangeOnce(t *testing.T) {
+	log := memory.New()
+	s := newSite(t, announcing(t, log))
+	id := s.signedUp("steve").id()
+	for range 50 {
+		if _, err := s.db.Pool.Exec(t.Context(), "INSERT INTO identity.outbox (account) VALUES ($1)", id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if _, err := s.Drain(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if n := len(events(t, log, "account-"+id)); n != 50 {
+		t.Fatalf("%d events for fifty changes", n)
+	}
+}
+
+func TestEnsureMakesWhatIsMissingAndCanBeRepeated(t *testing.T) {
+	s := newSite(t)
+	list := []identity.NewAccount{{ID: "AAAAAAAA", Username: "搬运组"}, {ID: "BBBBBBBB", Username: "alice", Role: identity.RoleModerator, Bio: "审核员"}}
+	for _, want := range []int{2, 0} {
+		if n, err := s.Ensure(t.Context(), list...); err != nil || n != want {
+			t.Fatalf("Ensure = %d, %v; want %d", n, err, want)
+		}
+	}
+	if a, err := s.Account(t.Context(), "BBBBBBBB"); err != nil || a.Role != identity.RoleModerator || a.HasPassword {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	if _, err := s.Ensure(t.Context(), identity.NewAccount{ID: "CCCCCCCC", Username: "Alice"}); err == nil {
+		t.Fatal("two accounts with one name")
+	}
+}
+
+func TestCleanForgetsWhatHasExpired(t *testing.T) {
+	s := newSite(t)
+	s.signedUp("steve")
+	s.visitor().want(401, "POST", "/v2/auth/login", creds("steve", "wrong"))
+	s.pass(61 * 24 * time.Hour)
+	v := s.visitor()
+	v.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
+	if err := s.Clean(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var sessions, attempts int
+	if err := s.db.Pool.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM identity.sessions), (SELECT count(*) FROM identity.attempts)").Scan(&sessions, &attempts); err != nil {
+		t.Fatal(err)
+	}
+	if sessions != 1 || attempts != 0 {
+		t.Fatalf("%d sessions and %d attempts are left, want 1 and 0", sessions, attempts)
+	}
+	v.want(200, "GET", "/v2/user", nil)
+}

@@ -1,0 +1,266 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Routes mounts the room's routes under /v2 and, undocumented, under /_internal.
+func Routes(api *httpkit.API, s *Service) {
+	h := api.Huma
+	mount := func(op huma.Operation, handler httpkit.Handler) {
+		op.OperationID = operationID(op)
+		op.Tags = []string{"账号"}
+		op.MaxBodyBytes = 64 << 10
+		api.Raw(op, handler)
+		op.Path = "/_internal" + strings.TrimPrefix(op.Path, "/v2")
+		op.OperationID += "-internal"
+		op.Hidden = true
+		api.Raw(op, handler)
+	}
+	started := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie")
+	none := httpkit.NoContentResponses()
+
+	mount(huma.Operation{Method: "POST", Path: "/v2/auth/create", Summary: "注册", RequestBody: httpkit.JSONBody[signUpBody](h), Responses: started}, s.routeSignUp)
+	mount(huma.Operation{Method: "POST", Path: "/v2/auth/login", Summary: "登录", RequestBody: httpkit.JSONBody[loginBody](h), Responses: started}, s.routeLogin)
+	mount(huma.Operation{Method: "POST", Path: "/v2/auth/logout", Summary: "退出登录", Responses: none}, s.routeLogout)
+
+	mount(huma.Operation{Method: "GET", Path: "/v2/user", Summary: "当前用户", Responses: httpkit.JSONResponses[ownUser](h, "200", "成功")}, s.routeOwnUser)
+	mount(huma.Operation{Method: "PATCH", Path: "/v2/user/{id}", Summary: "修改用户", RequestBody: httpkit.JSONBody[Edit](h), Responses: none}, s.routeEditUser)
+
+	mount(huma.Operation{Method: "GET", Path: "/v2/pat", Summary: "访问令牌列表", Responses: httpkit.JSONResponses[[]Token](h, "200", "成功")}, s.routeTokens)
+	mount(huma.Operation{Method: "POST", Path: "/v2/pat", Summary: "创建访问令牌", RequestBody: httpkit.JSONBody[TokenSpec](h), Responses: httpkit.JSONResponses[Token](h, "200", "成功，令牌只显示这一次")}, s.routeCreateToken)
+	mount(huma.Operation{Method: "PATCH", Path: "/v2/pat/{id}", Summary: "修改访问令牌", RequestBody: httpkit.JSONBody[TokenSpec](h), Responses: none}, s.routeEditToken)
+	mount(huma.Operation{Method: "DELETE", Path: "/v2/pat/{id}", Summary: "删除访问令牌", Responses: none}, s.routeDeleteToken)
+
+	mount(huma.Operation{Method: "GET", Path: "/v2/session/list", Summary: "会话列表", Responses: httpkit.JSONResponses[[]Session](h, "200", "成功")}, s.routeSessions)
+	mount(huma.Operation{Method: "DELETE", Path: "/v2/session/{id}", Summary: "结束会话", Responses: none}, s.routeEndSession)
+	mount(huma.Operation{Method: "POST", Path: "/v2/session/refresh", Summary: "更新会话", Responses: started}, s.routeRefresh)
+}
+
+func operationID(op huma.Operation) string {
+	return strings.ToLower(op.Method) + strings.NewReplacer("/v2", "", "/", "-", "{", "", "}", "").Replace(op.Path)
+}
+
+type signUpBody struct {
+	Username string `json:"username" doc:"用户名，1 到 39 个字符：文字、数字、下划线、连字符和点"`
+	Email    string `json:"email" doc:"邮箱"`
+	Password string `json:"password" doc:"密码，8 到 256 个字符"`
+}
+
+type loginBody struct {
+	Username string `json:"username" doc:"用户名或邮箱"`
+	Password string `json:"password" doc:"密码"`
+}
+
+type sessionStarted struct {
+	Session string `json:"session" doc:"会话令牌，可放在 Authorization 请求头中"`
+}
+
+func (s *Service) origin(r *http.Request) Origin {
+	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent()}
+}
+
+// decode also asks for the type of the content: a form on another site cannot send it, and so cannot
+// sign a visitor in as somebody else.
+func decode(r *http.Request, v any) error {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return errNotJSON
+	}
+	return httpkit.DecodeJSON(r, v)
+}
+
+// answer sends what only the caller may see, and no cache may keep.
+func answer(w http.ResponseWriter, v any) error {
+	w.Header().Set("Cache-Control", "no-store")
+	return httpkit.WriteJSON(w, http.StatusOK, v)
+}
+
+func (s *Service) begin(w http.ResponseWriter, n NewSession) error {
+	s.setCookies(w, n)
+	return answer(w, sessionStarted{n.Token})
+}
+
+func (s *Service) routeSignUp(w http.ResponseWriter, r *http.Request) error {
+	var b signUpBody
+	if err := decode(r, &b); err != nil {
+		return err
+	}
+	_, session, err := s.SignUp(r.Context(), b.Username, b.Email, b.Password, s.origin(r))
+	if err != nil {
+		return err
+	}
+	return s.begin(w, session)
+}
+
+func (s *Service) routeLogin(w http.ResponseWriter, r *http.Request) error {
+	var b loginBody
+	if err := decode(r, &b); err != nil {
+		return err
+	}
+	_, session, err := s.Login(r.Context(), b.Username, b.Password, s.origin(r))
+	if err != nil {
+		return err
+	}
+	return s.begin(w, session)
+}
+
+// routeLogout ends the session that sent it. For nobody it only clears cookies; a token stays.
+func (s *Service) routeLogout(w http.ResponseWriter, r *http.Request) error {
+	if c := FromContext(r.Context()); c.Kind == KindSession {
+		if err := s.EndSession(r.Context(), c, c.Session); err != nil {
+			return err
+		}
+	}
+	s.clearCookies(w)
+	return httpkit.NoContent(w)
+}
+
+// ownUser is the caller's own account. What later issues fill is there already, because clients read it.
+type ownUser struct {
+	Profile
+	Email         *string  `json:"email"`
+	EmailVerified *bool    `json:"email_verified"`
+	HasPassword   *bool    `json:"has_password"`
+	HasTOTP       *bool    `json:"has_totp"`
+	AuthProviders []string `json:"auth_providers"`
+	PayoutData    *string  `json:"payout_data"`
+	GitHubID      *string  `json:"github_id"`
+}
+
+func (s *Service) routeOwnUser(w http.ResponseWriter, r *http.Request) error {
+	c := FromContext(r.Context())
+	if err := c.Require(ScopeUserRead); err != nil {
+		return err
+	}
+	a, err := s.Account(r.Context(), c.Account)
+	if err != nil {
+		return err
+	}
+	u := ownUser{Profile: a.profile()}
+	if c.Kind == KindSession {
+		no := false
+		u.HasPassword, u.HasTOTP, u.AuthProviders = &a.HasPassword, &no, []string{}
+	}
+	if c.Can(ScopeUserReadEmail) && a.Email != "" {
+		no := false
+		u.Email, u.EmailVerified = &a.Email, &no
+	}
+	return answer(w, u)
+}
+
+func (s *Service) routeEditUser(w http.ResponseWriter, r *http.Request) error {
+	var e Edit
+	if err := FromContext(r.Context()).Require(ScopeUserWrite); err != nil {
+		return err
+	}
+	if err := decode(r, &e); err != nil {
+		return err
+	}
+	if _, err := s.EditProfile(r.Context(), FromContext(r.Context()), r.PathValue("id"), e); err != nil {
+		return err
+	}
+	// Announced here rather than a moment later, the answer can say which position shows the change. The
+	// change stands either way.
+	soon, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	position, err := s.Drain(soon)
+	if err != nil {
+		s.log.WarnContext(r.Context(), "a changed profile waits to be announced", "error", err)
+	}
+	if position > 0 {
+		w.Header().Set("Log-Position", strconv.FormatUint(uint64(position), 10))
+	}
+	return httpkit.NoContent(w)
+}
+
+func (s *Service) routeTokens(w http.ResponseWriter, r *http.Request) error {
+	list, err := s.Tokens(r.Context(), FromContext(r.Context()))
+	if err != nil {
+		return err
+	}
+	return answer(w, list)
+}
+
+func (s *Service) routeCreateToken(w http.ResponseWriter, r *http.Request) error {
+	caller := FromContext(r.Context())
+	if err := caller.Require(ScopePATCreate); err != nil {
+		return err
+	}
+	var spec TokenSpec
+	if err := decode(r, &spec); err != nil {
+		return err
+	}
+	t, err := s.CreateToken(r.Context(), caller, spec)
+	if err != nil {
+		return err
+	}
+	return answer(w, t)
+}
+
+func (s *Service) routeEditToken(w http.ResponseWriter, r *http.Request) error {
+	caller := FromContext(r.Context())
+	if err := caller.Require(ScopePATWrite); err != nil {
+		return err
+	}
+	var spec TokenSpec
+	if err := decode(r, &spec); err != nil {
+		return err
+	}
+	if err := s.EditToken(r.Context(), caller, r.PathValue("id"), spec); err != nil {
+		return err
+	}
+	return httpkit.NoContent(w)
+}
+
+func (s *Service) routeDeleteToken(w http.ResponseWriter, r *http.Request) error {
+	if err := s.DeleteToken(r.Context(), FromContext(r.Context()), r.PathValue("id")); err != nil {
+		return err
+	}
+	return httpkit.NoContent(w)
+}
+
+func (s *Service) routeSessions(w http.ResponseWriter, r *http.Request) error {
+	list, err := s.Sessions(r.Context(), FromContext(r.Context()))
+	if err != nil {
+		return err
+	}
+	return answer(w, list)
+}
+
+func (s *Service) routeEndSession(w http.ResponseWriter, r *http.Request) error {
+	c := FromContext(r.Context())
+	if err := s.EndSession(r.Context(), c, r.PathValue("id")); err != nil {
+		return err
+	}
+	if r.PathValue("id") == c.Session {
+		s.clearCookies(w)
+	}
+	return httpkit.NoContent(w)
+}
+
+// routeRefresh takes an expired session too, which Middleware could not resolve: so the CSRF token is
+// looked at here as well.
+func (s *Service) routeRefresh(w http.ResponseWriter, r *http.Request) error {
+	token, fromCookie := presented(r)
+	if token == "" {
+		return errNotSignedIn
+	}
+	if fromCookie && !checkCSRF(w, r, s, token) {
+		return errCSRF
+	}
+	n, err := s.Refresh(r.Context(), token, s.origin(r))
+	if err != nil {
+		return fmt.Errorf("refresh: %w", err)
+	}
+	return s.begin(w, n)
+}

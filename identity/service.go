@@ -1,0 +1,78 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Hasher keeps passwords. Both methods take as long for a wrong password as for a right one.
+type Hasher interface {
+	Hash(ctx context.Context, password string) (string, error)
+	Verify(ctx context.Context, hash, password string) (bool, error)
+	Outdated(hash string) bool
+}
+
+// Options configures a Service. Pool alone is needed.
+type Options struct {
+	Pool           *pgxpool.Pool  // acts as modyard_app
+	Secure         bool           // visitors come by https: cookies are kept to it
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	Announcer      Announcer      // tells the log of changed profiles; empty: they wait in the outbox
+	Logger         *slog.Logger   // empty: slog.Default()
+	Hasher         Hasher         // empty: NewArgon2()
+	Limits         *Limits        // empty: the defaults
+	Now            func() time.Time
+}
+
+// Service is the use cases of this room.
+type Service struct {
+	pool     *pgxpool.Pool
+	opts     Options
+	log      *slog.Logger
+	hasher   Hasher
+	limits   Limits
+	now      func() time.Time
+	dummy    string // a hash that no password belongs to
+	announce chan struct{}
+}
+
+// New makes the service. It hashes once, for comparisons with accounts that do not exist.
+func New(ctx context.Context, o Options) (*Service, error) {
+	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announce: make(chan struct{}, 1)}
+	if s.pool == nil {
+		return nil, errors.New("identity: no database")
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.hasher == nil {
+		s.hasher = NewArgon2()
+	}
+	if o.Limits != nil {
+		s.limits = *o.Limits
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	var err error
+	s.dummy, err = s.hasher.Hash(ctx, newSecret(""))
+	return s, err
+}
+
+// clock is the service's clock in the database's precision.
+func (s *Service) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }
+
+// unique says which constraint refused a row, or "".
+func unique(err error) string {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && pg.Code == "23505" {
+		return pg.ConstraintName
+	}
+	return ""
+}

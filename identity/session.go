@@ -1,0 +1,146 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+const (
+	sessionLife = 14 * 24 * time.Hour
+	refreshLife = 60 * 24 * time.Hour
+
+	// usedEvery is how exactly the last use of a session or token is remembered.
+	usedEvery = 5 * time.Minute
+
+	maxSessions  = 100 // an account's oldest ones give way
+	maxUserAgent = 400
+)
+
+// Origin is where a request comes from: personal data that is shown to the account's owner alone.
+type Origin struct {
+	Address   netip.Addr
+	UserAgent string
+}
+
+// NewSession is a session that has just begun. The token is shown this once.
+type NewSession struct {
+	ID             string
+	Token          string
+	Expires        time.Time
+	RefreshExpires time.Time
+}
+
+type execer interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+func (s *Service) startSession(ctx context.Context, db execer, account string, from Origin) (NewSession, error) {
+	now := s.clock()
+	n := NewSession{ID: ids.New(), Token: newSecret(prefixSession), Expires: now.Add(sessionLife), RefreshExpires: now.Add(refreshLife)}
+	agent := from.UserAgent
+	if r := []rune(agent); len(r) > maxUserAgent {
+		agent = string(r[:maxUserAgent])
+	}
+	address := ""
+	if from.Address.IsValid() {
+		address = from.Address.String()
+	}
+	_, err := db.Exec(ctx, `WITH made AS (
+			INSERT INTO identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires, user_agent, ip)
+			VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8))
+		DELETE FROM identity.sessions WHERE id IN (
+			SELECT id FROM identity.sessions WHERE account = $2 ORDER BY last_used DESC, id OFFSET $9)`,
+		n.ID, account, hashSecret(n.Token), now, n.Expires, n.RefreshExpires, storable(agent), address, maxSessions-1)
+	if err != nil {
+		return NewSession{}, fmt.Errorf("start session: %w", err)
+	}
+	return n, nil
+}
+
+// Session is a session as its owner sees it.
+type Session struct {
+	ID             string    `json:"id"`
+	UserID         string    `json:"user_id"`
+	Created        time.Time `json:"created"`
+	LastLogin      time.Time `json:"last_login"`
+	Expires        time.Time `json:"expires"`
+	RefreshExpires time.Time `json:"refresh_expires"`
+	OS             *string   `json:"os"`
+	Platform       *string   `json:"platform"`
+	UserAgent      string    `json:"user_agent"`
+	City           *string   `json:"city"`
+	Country        *string   `json:"country"`
+	IP             string    `json:"ip"`
+	Current        bool      `json:"current"`
+}
+
+// Sessions lists the caller's sessions that can still be used or refreshed, the newest first.
+func (s *Service) Sessions(ctx context.Context, caller Caller) ([]Session, error) {
+	if err := caller.Require(ScopeSessionRead); err != nil {
+		return nil, err
+	}
+	rows, err := s.pool.Query(ctx, `SELECT id, account, created, last_used, expires, refresh_expires, user_agent, ip
+		FROM identity.sessions WHERE account = $1 AND refresh_expires > $2 ORDER BY last_used DESC, id`, caller.Account, s.clock())
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v Session, err error) {
+		err = row.Scan(&v.ID, &v.UserID, &v.Created, &v.LastLogin, &v.Expires, &v.RefreshExpires, &v.UserAgent, &v.IP)
+		v.Created, v.LastLogin, v.Expires, v.RefreshExpires = v.Created.UTC(), v.LastLogin.UTC(), v.Expires.UTC(), v.RefreshExpires.UTC()
+		v.OS, v.Platform = describeAgent(v.UserAgent)
+		v.Current = v.ID == caller.Session
+		return v, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	return list, nil
+}
+
+// EndSession ends one of the caller's sessions. Its token is refused from then on.
+func (s *Service) EndSession(ctx context.Context, caller Caller, id string) error {
+	if err := caller.Require(ScopeSessionDelete); err != nil {
+		return err
+	}
+	tag, err := s.pool.Exec(ctx, "DELETE FROM identity.sessions WHERE id = $1 AND account = $2", id, caller.Account)
+	if err != nil {
+		return fmt.Errorf("end session: %w", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return errNoSession
+	}
+	return nil
+}
+
+// Refresh trades a session, which may have expired but not longer than sixty days after it began, for a
+// new one. The old token is refused from then on.
+func (s *Service) Refresh(ctx context.Context, token string, from Origin) (NewSession, error) {
+	if !looksLike(token, prefixSession) {
+		return NewSession{}, errBadToken
+	}
+	var fresh NewSession
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var account string
+		err := tx.QueryRow(ctx, "DELETE FROM identity.sessions WHERE token_hash = $1 AND refresh_expires > $2 RETURNING account",
+			hashSecret(token), s.clock()).Scan(&account)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return errBadToken
+		}
+		if err != nil {
+			return err
+		}
+		fresh, err = s.startSession(ctx, tx, account, from)
+		return err
+	})
+	if err != nil {
+		return NewSession{}, fmt.Errorf("refresh session: %w", err)
+	}
+	return fresh, nil
+}

@@ -1,0 +1,226 @@
+package identity_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+const goodPassword = "correct-Horse-9-battery"
+
+// site is the room on a real server and a real database, with a clock that tests move.
+type site struct {
+	*identity.Service
+	t      *testing.T
+	db     *database.DB
+	server *httptest.Server
+	hasher *countingHasher
+	logs   *lockedBuffer
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (s *site) pass(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(d)
+}
+
+func (s *site) clock() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// countingHasher is the real one, with a count of the passwords it looked at.
+type countingHasher struct {
+	*identity.Argon2
+	mu       sync.Mutex
+	verified int
+}
+
+func (c *countingHasher) Verify(ctx context.Context, hash, password string) (bool, error) {
+	c.mu.Lock()
+	c.verified++
+	c.mu.Unlock()
+	return c.Argon2.Verify(ctx, hash, password)
+}
+
+func (c *countingHasher) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.verified
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+func newSite(t *testing.T, change ...func(*identity.Options)) *site {
+	t.Helper()
+	s := &site{t: t, db: pgtest.Database(t), hasher: &countingHasher{Argon2: identity.NewQuickArgon2()}, logs: &lockedBuffer{},
+		now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
+	logger := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	o := identity.Options{Pool: s.db.Pool, Hasher: s.hasher, Now: s.clock, Logger: logger}
+	for _, f := range change {
+		f(&o)
+	}
+	var err error
+	if s.Service, err = identity.New(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	api := httpkit.New(httpkit.Options{Logger: logger})
+	api.Use(identity.Middleware(s.Service))
+	identity.Routes(api, s.Service)
+	s.server = httptest.NewServer(api.Handler())
+	t.Cleanup(s.server.Close)
+	return s
+}
+
+// visitor is a browser or a program: it keeps cookies, and sends a token when it has one.
+type visitor struct {
+	s       *site
+	cookies map[string]string
+	token   string
+	csrf    string // sent as the header
+}
+
+func (s *site) visitor() *visitor { return &visitor{s: s, cookies: map[string]string{}} }
+
+type reply struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (r reply) code() string {
+	var b struct{ Error string }
+	_ = json.Unmarshal([]byte(r.body), &b)
+	return b.Error
+}
+
+func (r reply) text() string {
+	var b struct{ Description string }
+	_ = json.Unmarshal([]byte(r.body), &b)
+	return b.Description
+}
+
+func (v *visitor) do(method, path string, body any, header ...string) reply {
+	v.s.t.Helper()
+	var in io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		in = strings.NewReader(b)
+	default:
+		data, err := json.Marshal(b)
+		if err != nil {
+			v.s.t.Fatal(err)
+		}
+		in = bytes.NewReader(data)
+	}
+	req, err := http.NewRequestWithContext(v.s.t.Context(), method, v.s.server.URL+path, in)
+	if err != nil {
+		v.s.t.Fatal(err)
+	}
+	if in != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range v.cookies {
+		req.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	if v.token != "" {
+		req.Header.Set("Authorization", v.token)
+	}
+	if v.csrf != "" {
+		req.Header.Set("X-CSRF-Token", v.csrf)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		v.s.t.Fatal(err)
+	}
+	defer res.Body.Close() //nolint:errcheck // read to its end
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		v.s.t.Fatal(err)
+	}
+	for _, c := range res.Cookies() {
+		if c.MaxAge < 0 {
+			delete(v.cookies, c.Name)
+		} else {
+			v.cookies[c.Name] = c.Value
+		}
+	}
+	return reply{res.StatusCode, res.Header, string(data)}
+}
+
+// want sends a request and checks its status.
+func (v *visitor) want(status int, method, path string, body any, header ...string) reply {
+	v.s.t.Helper()
+	r := v.do(method, path, body, header...)
+	if r.status != status {
+		v.s.t.Fatalf("%s %s = %d %s, want %d", method, path, r.status, r.body, status)
+	}
+	return r
+}
+
+// signedUp is a browser with an account.
+func (s *site) signedUp(name string) *visitor {
+	s.t.Helper()
+	v := s.visitor()
+	v.want(200, "POST", "/v2/auth/create", map[string]string{"username": name, "email": name + "@example.org", "password": goodPassword})
+	v.csrf = v.cookies["modyard_csrf"]
+	return v
+}
+
+// program is the same account by its session's token, without cookies.
+func (v *visitor) program() *visitor {
+	p := v.s.visitor()
+	p.token = v.cookies["modyard_session"]
+	return p
+}
+
+func (v *visitor) id() string {
+	v.s.t.Helper()
+	return field(v.s.t, v.want(200, "GET", "/v2/user", nil), "id")
+}
+
+func field(t *testing.T, r reply, name string) string {
+	t.Helper()
+	var m map[string]any
+	if err := json.Unmarshal([]byte(r.body), &m); err != nil {
+		t.Fatalf("%s: %v", r.body, err)
+	}
+	s, _ := m[name].(string)
+	return s
+}

@@ -1,0 +1,226 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+const maxTokens = 100 // for each account
+
+// Token is a personal access token as its owner sees it. AccessToken is there only when it has just
+// been made.
+type Token struct {
+	ID          string     `json:"id"`
+	Name        string     `json:"name"`
+	AccessToken *string    `json:"access_token"`
+	Scopes      Scopes     `json:"scopes"`
+	UserID      string     `json:"user_id"`
+	Created     time.Time  `json:"created"`
+	Expires     time.Time  `json:"expires"`
+	LastUsed    *time.Time `json:"last_used"`
+}
+
+// TokenSpec is what a token is to be; for an edit, what is nil stays.
+type TokenSpec struct {
+	Name    *string    `json:"name,omitempty" doc:"名称，3 到 255 个字符"`
+	Scopes  *Scopes    `json:"scopes,omitempty" doc:"权限位"`
+	Expires *time.Time `json:"expires,omitempty" doc:"失效时间，应晚于现在"`
+}
+
+func (n TokenSpec) check(now time.Time) error {
+	if n.Name != nil {
+		if l := utf8.RuneCountInString(*n.Name); l < 3 || l > 255 || strings.TrimSpace(*n.Name) == "" {
+			return httpkit.Invalid("令牌名称长度应为 3 到 255 个字符")
+		}
+		if strings.ContainsFunc(*n.Name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {
+			return httpkit.Invalid("令牌名称含有无效字符")
+		}
+	}
+	if n.Scopes != nil && !n.Scopes.Grantable() {
+		return errBadScopes
+	}
+	if n.Expires != nil && !n.Expires.After(now) {
+		return httpkit.Invalid("失效时间应晚于现在")
+	}
+	if n.Expires != nil && n.Expires.Year() > 9999 {
+		return httpkit.Invalid("失效时间不正确")
+	}
+	return nil
+}
+
+const tokenColumns = `id, name, scopes, account, created, expires, last_used`
+
+func scanToken(row pgx.CollectableRow) (t Token, err error) {
+	var scopes int64
+	err = row.Scan(&t.ID, &t.Name, &scopes, &t.UserID, &t.Created, &t.Expires, &t.LastUsed)
+	t.Scopes, t.Created, t.Expires = Scopes(scopes), t.Created.UTC(), t.Expires.UTC()
+	if t.LastUsed != nil {
+		*t.LastUsed = t.LastUsed.UTC()
+	}
+	return t, err
+}
+
+// Tokens lists the caller's tokens, the newest first.
+func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
+	if err := caller.Require(ScopePATRead); err != nil {
+		return nil, err
+	}
+	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE account = $1 ORDER BY created DESC, id", caller.Account)
+	if err != nil {
+		return nil, fmt.Errorf("list tokens: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, scanToken)
+	if err != nil {
+		return nil, fmt.Errorf("list tokens: %w", err)
+	}
+	return list, nil
+}
+
+// CreateToken makes a token for the caller. Its secret is in the answer and nowhere else.
+func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec) (Token, error) {
+	if err := caller.Require(ScopePATCreate); err != nil {
+		return Token{}, err
+	}
+	now := s.clock()
+	switch {
+	case spec.Name == nil:
+		return Token{}, httpkit.Invalid("请填写令牌名称")
+	case spec.Scopes == nil:
+		return Token{}, httpkit.Invalid("请选择令牌的权限范围")
+	case spec.Expires == nil:
+		return Token{}, httpkit.Invalid("请填写令牌的失效时间")
+	}
+	if err := spec.check(now); err != nil {
+		return Token{}, err
+	}
+	secret := newSecret(prefixPAT)
+	t := Token{ID: ids.New(), Name: *spec.Name, AccessToken: &secret, Scopes: *spec.Scopes, UserID: caller.Account,
+		Created: now, Expires: spec.Expires.UTC().Truncate(time.Microsecond)}
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var held int
+		// The account's row orders those who would pass the limit together.
+		if _, err := tx.Exec(ctx, "SELECT FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(ctx, "SELECT count(*) FROM identity.tokens WHERE account = $1", caller.Account).Scan(&held); err != nil {
+			return err
+		}
+		if held >= maxTokens {
+			return httpkit.Fault(httpkit.KindInvalid, "limit_reached", fmt.Sprintf("每个账号最多可以创建 %d 个访问令牌", maxTokens))
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, caller.Account, hashSecret(secret), t.Name, int64(t.Scopes), t.Created, t.Expires)
+		return err
+	})
+	if err != nil {
+		return Token{}, fmt.Errorf("create token: %w", err)
+	}
+	return t, nil
+}
+
+// EditToken changes one of the caller's tokens.
+func (s *Service) EditToken(ctx context.Context, caller Caller, id string, spec TokenSpec) error {
+	if err := caller.Require(ScopePATWrite); err != nil {
+		return err
+	}
+	if err := spec.check(s.clock()); err != nil {
+		return err
+	}
+	tag, err := s.pool.Exec(ctx, `UPDATE identity.tokens SET name = coalesce($3, name), scopes = coalesce($4, scopes), expires = coalesce($5, expires)
+		WHERE id = $1 AND account = $2`, id, caller.Account, spec.Name, scopesArg(spec.Scopes), spec.Expires)
+	if err != nil {
+		return fmt.Errorf("edit token: %w", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return errNoPAT
+	}
+	return nil
+}
+
+func scopesArg(s *Scopes) *int64 {
+	if s == nil {
+		return nil
+	}
+	n := int64(*s) // Grantable keeps it small
+	return &n
+}
+
+// DeleteToken takes one of the caller's tokens back: it is refused from then on.
+func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) error {
+	if err := caller.Require(ScopePATDelete); err != nil {
+		return err
+	}
+	tag, err := s.pool.Exec(ctx, "DELETE FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
+	if err != nil {
+		return fmt.Errorf("delete token: %w", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return errNoPAT
+	}
+	return nil
+}
+
+// Resolve finds who a token stands for. An unknown, expired or withdrawn one gives a fault.
+func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
+	switch {
+	case looksLike(token, prefixPAT):
+		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, coalesce(t.last_used, t.created), t.expires, t.expires
+			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2`)
+	case looksLike(token, prefixSession):
+		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, s.last_used, s.expires, s.refresh_expires
+			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
+	}
+	return Caller{}, errBadToken
+}
+
+func (s *Service) resolve(ctx context.Context, token string, kind Kind, query string) (Caller, error) {
+	now := s.clock()
+	c := Caller{Kind: kind}
+	var id string
+	var scopes int64
+	var used, expires, refreshExpires time.Time
+	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &used, &expires, &refreshExpires)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Caller{}, errBadToken
+	}
+	if err != nil {
+		return Caller{}, fmt.Errorf("resolve token: %w", err)
+	}
+	c.Scopes = Scopes(scopes) & AllScopes
+	if kind == KindSession {
+		c.Session = id
+	}
+	if now.Sub(used) >= usedEvery {
+		s.touch(ctx, kind, id, now, expires, refreshExpires)
+	}
+	return c, nil
+}
+
+// touch remembers the use, and keeps a session that is used alive until it must be refreshed. A request
+// does not fail for it.
+func (s *Service) touch(ctx context.Context, kind Kind, id string, now, expires, refreshExpires time.Time) {
+	var err error
+	if kind == KindPAT {
+		_, err = s.pool.Exec(ctx, "UPDATE identity.tokens SET last_used = $2 WHERE id = $1", id, now)
+	} else {
+		if expires.Sub(now) < sessionLife/2 {
+			expires = now.Add(sessionLife)
+			if expires.After(refreshExpires) {
+				expires = refreshExpires
+			}
+		}
+		_, err = s.pool.Exec(ctx, "UPDATE identity.sessions SET last_used = $2, expires = $3 WHERE id = $1", id, now, expires)
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "the use of a token was not remembered", "error", err)
+	}
+}
