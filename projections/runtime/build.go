@@ -1,0 +1,102 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+// build fills a scratch target from the log's beginning. It is strict: an event of any type that the program
+// does not know stops it, for then the program is older than the log, and so does one that cannot be applied.
+type build struct {
+	*Runner
+	target
+	types []string // of events to apply; empty means all
+	known []string
+	at    eventlog.Position
+}
+
+// begin makes an empty scratch target, in place of what an interrupted build may have left.
+func (r *Runner) begin(ctx context.Context, t target) (*build, error) {
+	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		if err := t.discard(ctx, tx); err != nil {
+			return err
+		}
+		return t.create(ctx, tx, r.log.Engine())
+	})
+	if err != nil {
+		return nil, fmt.Errorf("begin build of %s: %w", t.schema(), err)
+	}
+	return &build{Runner: r, target: t, types: r.wanted(t.Projector), known: r.codec.Types()}, nil
+}
+
+// upTo applies the log up to exactly a position, which the log has reached.
+func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
+	if b.at >= limit {
+		return nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for batch, err := range b.log.Follow(ctx, b.at, eventlog.Filter{}) {
+		if err != nil {
+			return fmt.Errorf("build %s: read the log after %d: %w", b.schema(), b.at, err)
+		}
+		w, err := b.strict(batch, limit)
+		if err != nil {
+			return fmt.Errorf("build %s: %w", b.schema(), err)
+		}
+		if w.upTo <= b.at {
+			continue
+		}
+		if _, err := b.apply(ctx, b.target, b.at, w, direct); err != nil {
+			return fmt.Errorf("build %s: %w", b.schema(), b.culprit(ctx, w, err))
+		}
+		if b.at = w.upTo; b.at >= limit {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+// strict cuts a batch off at limit and decodes what the projector wants of it.
+func (b *build) strict(batch eventlog.Batch, limit eventlog.Position) (run, error) {
+	w := run{upTo: min(batch.UpTo, limit)}
+	for _, e := range batch.Events {
+		if e.Position > limit {
+			break
+		}
+		if !slices.Contains(b.known, e.Type) {
+			return w, b.eventError(e, codec.ErrUnknownType)
+		}
+		if len(b.types) > 0 && !slices.Contains(b.types, e.Type) {
+			continue
+		}
+		payload, err := b.codec.Decode(e.Type, e.Data)
+		if err != nil {
+			return w, b.eventError(e, err)
+		}
+		w.events = append(w.events, Event{Recorded: e, Payload: payload})
+	}
+	return w, nil
+}
+
+// culprit finds the event behind a batch's failure, so that the error names it.
+func (b *build) culprit(ctx context.Context, w run, failure error) error {
+	if transient(failure) {
+		return failure
+	}
+	at := b.at
+	for i, e := range w.events {
+		c, err := b.apply(ctx, b.target, at, run{events: w.events[i : i+1], upTo: e.Position}, direct)
+		if err != nil {
+			return b.eventError(e.Recorded, err)
+		}
+		at = c.position
+	}
+	return failure
+}

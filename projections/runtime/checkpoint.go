@@ -1,0 +1,125 @@
+package runtime
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// target is one set of tables of a projector: those that run (slot "") or a scratch set beside them.
+type target struct {
+	Projector
+	slot string
+}
+
+const (
+	slotRebuild = "rebuild"
+	slotVerify  = "verify"
+)
+
+func (t target) String() string { return fmt.Sprintf("%s/v%d", t.Name, t.Version) }
+
+// schema needs no quoting: the name was checked and the slot is one of ours.
+func (t target) schema() string {
+	s := fmt.Sprintf("%s_v%d", t.Name, t.Version)
+	if t.slot != "" {
+		s += "_" + t.slot
+	}
+	return s
+}
+
+// definition changes when the tables that DDL makes or the views that readers get would change.
+func (t target) definition() string {
+	sum := sha256.Sum256([]byte(t.DDL + "\x00" + strings.Join(t.Views, "\x00")))
+	return hex.EncodeToString(sum[:16])
+}
+
+// checkpoint is a row of runtime.checkpoints.
+type checkpoint struct {
+	position   eventlog.Position
+	engine     string
+	definition string
+	serving    bool
+}
+
+const readCheckpoint = `
+SELECT position, engine, definition, serving FROM runtime.checkpoints
+WHERE name = $1 AND version = $2 AND slot = $3`
+
+type rowQuerier interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// read finds a target's checkpoint; pgx.ErrNoRows when it has none.
+func (t target) read(ctx context.Context, db rowQuerier) (checkpoint, error) {
+	return t.scan(db.QueryRow(ctx, readCheckpoint, t.Name, t.Version, t.slot))
+}
+
+func (t target) scan(row pgx.Row) (checkpoint, error) {
+	var c checkpoint
+	var position int64
+	if err := row.Scan(&position, &c.engine, &c.definition, &c.serving); err != nil {
+		return c, err
+	}
+	c.position = eventlog.Position(position)
+	return c, nil
+}
+
+// check refuses a checkpoint that does not belong to this log or this definition.
+func (t target) check(c checkpoint, engine string) error {
+	if c.engine != engine {
+		return fmt.Errorf("%s stands at position %d of log %q, but the log in use is %q: %w; rebuild it to change over",
+			t, c.position, c.engine, engine, ErrEngine)
+	}
+	if c.definition != t.definition() {
+		return fmt.Errorf("%s: %w; raise its Version or run `modyard rebuild %s`", t, ErrDefinition, t.Name)
+	}
+	return nil
+}
+
+// The settings are local to the transaction. Losing the last commits of a projector in a crash is harmless,
+// because rows and checkpoint go together and are done again.
+const lockCheckpoint = `
+SELECT position, engine, definition, serving,
+       set_config('search_path', $4 || ', public', true), set_config('synchronous_commit', 'off', true),
+       to_regnamespace($4) IS NOT NULL
+FROM runtime.checkpoints WHERE name = $1 AND version = $2 AND slot = $3 FOR UPDATE`
+
+// lock takes the checkpoint row for the transaction and points the search path at the target's tables.
+func (t target) lock(ctx context.Context, tx pgx.Tx) (checkpoint, error) {
+	var c checkpoint
+	var position int64
+	var path, sync string
+	var there bool
+	err := tx.QueryRow(ctx, lockCheckpoint, t.Name, t.Version, t.slot, t.schema()).
+		Scan(&position, &c.engine, &c.definition, &c.serving, &path, &sync, &there)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && !there {
+		return c, fmt.Errorf("lock checkpoint of %s: %w", t, errGone)
+	}
+	if err != nil {
+		return c, fmt.Errorf("lock checkpoint of %s: %w", t, err)
+	}
+	c.position = eventlog.Position(position)
+	return c, nil
+}
+
+const moveCheckpoint = `
+UPDATE runtime.checkpoints SET position = $4, event_at = coalesce($5, event_at), at = now()
+WHERE name = $1 AND version = $2 AND slot = $3`
+
+// move queues the checkpoint's step to upTo; recorded is when the last event was recorded, zero without one.
+func (t target) move(q *pgx.Batch, upTo eventlog.Position, recorded time.Time) {
+	var at *time.Time
+	if !recorded.IsZero() {
+		at = &recorded
+	}
+	q.Queue(moveCheckpoint, t.Name, t.Version, t.slot, int64(upTo), at)
+}

@@ -1,0 +1,100 @@
+package runtime_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// envCrash makes the test binary a program that projects until it is killed.
+const envCrash = "MODYARD_RUNTIME_CRASH_URL"
+
+// crashEvents is how many events the killed programs project between them.
+const crashEvents = 40_000
+
+// crashLog is the same log in every process: the memory engine, filled with the same events.
+func crashWorld(t testing.TB, db *database.DB) *world {
+	w := newWorldOn(t, db)
+	for i := range 40 {
+		w.count(string(rune('a'+i%5)), crashEvents/40)
+	}
+	return w
+}
+
+func TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment(t *testing.T) {
+	if url := os.Getenv(envCrash); url != "" {
+		db, err := database.Connect(context.Background(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = crashWorld(t, db).runner(nil, counterProjector(1, nil)).Run(context.Background())
+		return
+	}
+	w := newWorld(t)
+	position := func() (at int) {
+		w.scan(&at, `SELECT coalesce(max(position), 0) FROM runtime.checkpoints`)
+		return at
+	}
+	kills := 0
+	for ; kills < 40 && position() < crashEvents; kills++ {
+		child := exec.Command(os.Args[0], "-test.run=^TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment$")
+		child.Env = append(os.Environ(), envCrash+"="+w.db.OwnerURL)
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		before := position()
+		for deadline := time.Now().Add(20 * time.Second); position() == before && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
+		_ = child.Process.Kill()
+		_ = child.Wait()
+	}
+	if kills < 5 {
+		t.Fatalf("the program was killed only %d times before it was done", kills)
+	}
+	t.Logf("killed %d times, last at position %d", kills, position())
+	b := newBoard()
+	rest := crashWorld(t, w.db)
+	rest.start(rest.runner(b, counterProjector(1, nil)))
+	b.wait(t, "counts", crashEvents)
+	for i := range 5 {
+		w.expect(string(rune('a'+i)), crashEvents/5)
+	}
+	var applied, parked int
+	w.scan(&applied, `SELECT count(*) FROM counts.applied`)
+	w.scan(&parked, `SELECT count(*) FROM runtime.parked_events`)
+	if applied != crashEvents || parked != 0 {
+		t.Errorf("%d events were applied and %d parked, want %d and 0", applied, parked, crashEvents)
+	}
+}
+
+// BenchmarkCatchUp measures a projector of counters that has the whole log before it.
+func BenchmarkCatchUp(b *testing.B) {
+	w := newWorld(b)
+	const events = 100_000
+	for i := range 100 {
+		w.count(string(rune('a'+i%26)), events/100)
+	}
+	b.ResetTimer()
+	for i := range b.N {
+		p := counterOnly(i + 1)
+		board := newBoard()
+		o := runtime.Options{DB: w.db, Log: w.log, Codec: w.codec, Board: board, Logger: slog.New(slog.DiscardHandler)}
+		r, err := runtime.New(o, p)
+		if err != nil {
+			b.Fatal(err)
+		}
+		stop := w.start(r)
+		board.wait(b, p.Name, events)
+		stop()
+	}
+	b.ReportMetric(float64(events)*float64(b.N)/b.Elapsed().Seconds(), "events/s")
+}

@@ -1,0 +1,90 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+var (
+	// ErrUnknownProjector says that no projector of that name was given to the runner.
+	ErrUnknownProjector = errors.New("no such projector")
+	// ErrBusy says that a rebuild or a verification of the same read model is running already.
+	ErrBusy = errors.New("a rebuild or verification of this read model is running already")
+	// ErrEngine says that a checkpoint belongs to another log than the one in use.
+	ErrEngine = errors.New("the read model was built from another event log")
+	// ErrDefinition says that tables were built from another definition than the program's.
+	ErrDefinition = errors.New("the tables' definition has changed without a new version")
+
+	// errMoved: the checkpoint is not where this process left it, so another one leads.
+	errMoved = errors.New("the checkpoint was moved by another process")
+	// errGone: the checkpoint or the schema has been dropped under a running projector.
+	errGone = errors.New("the read model is gone; rebuild it")
+)
+
+// EventError names the event that a read model could not take.
+type EventError struct {
+	Projector string // name/vN
+	Position  eventlog.Position
+	Type      string
+	Stream    string
+	Err       error
+}
+
+func (e *EventError) Error() string {
+	return fmt.Sprintf("%s: event %d (%s in %s): %v", e.Projector, e.Position, e.Type, e.Stream, e.Err)
+}
+
+// Unwrap is the reason.
+func (e *EventError) Unwrap() error { return e.Err }
+
+// transient says whether an error may pass without a change to the program or the event:
+// then the batch is retried for ever and never parked.
+func transient(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return transientState(pg)
+	}
+	var network net.Error
+	var connect *pgconn.ConnectError
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return true
+	case errors.Is(err, errMoved), errors.Is(err, errGone):
+		return true
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
+		return true
+	case errors.As(err, &network), errors.As(err, &connect), pgconn.SafeToRetry(err):
+		return true
+	}
+	// pgx reports a connection that broke earlier by text alone.
+	return strings.Contains(err.Error(), "conn closed") || strings.Contains(err.Error(), "closed pool")
+}
+
+func transientState(pg *pgconn.PgError) bool {
+	switch pg.Code[:min(2, len(pg.Code))] {
+	case "08", // connection
+		"40", // serialization, deadlock
+		"53", // no disk, memory or connections left
+		"57", // shutdown, crash, cancel, administrator
+		"58": // I/O
+		return true
+	}
+	switch pg.Code {
+	case "25006", // read only: the server became a standby
+		"25P03", // idle in transaction
+		"55P03", // lock timeout
+		"55006": // object in use
+		return true
+	case "0A000": // a view flipped under a prepared statement; pgx prepares it again
+		return strings.Contains(pg.Message, "cached plan")
+	}
+	return false
+}

@@ -1,0 +1,165 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	leaseCheck   = 5 * time.Second // how long a silent lease connection goes unproved
+	leaseTimeout = 5 * time.Second // how long a lease connection may take to answer
+)
+
+// lockKey is the advisory lock of a name; the prefix keeps clear of other users of the database.
+func lockKey(name string) int64 {
+	h := fnv.New64a()
+	h.Write([]byte("modyard/runtime/" + name))
+	return int64(h.Sum64())
+}
+
+// lease is an advisory lock on a connection of its own: it ends with the connection, whatever ends that.
+type lease struct {
+	conn   *pgx.Conn
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+// connectLease opens a connection for leases, outside the pool.
+func (r *Runner) connectLease(ctx context.Context) (*pgx.Conn, error) {
+	ctx, stop := context.WithTimeout(ctx, leaseTimeout)
+	defer stop()
+	conn, err := pgx.ConnectConfig(ctx, r.pool.Config().ConnConfig)
+	if err != nil {
+		return nil, fmt.Errorf("connect for a lease: %w", err)
+	}
+	return conn, nil
+}
+
+// tryLease takes the lock if it is free, else it answers a nil lease. The context it returns ends when
+// the lease is lost or released.
+func tryLease(ctx context.Context, conn *pgx.Conn, name string) (context.Context, *lease, error) {
+	asking, stop := context.WithTimeout(ctx, leaseTimeout)
+	defer stop()
+	var held bool
+	if err := conn.QueryRow(asking, `SELECT pg_try_advisory_lock($1)`, lockKey(name)).Scan(&held); err != nil || !held {
+		return nil, nil, err
+	}
+	leading, cancel := context.WithCancel(ctx)
+	l := &lease{conn: conn, cancel: cancel, done: make(chan struct{})}
+	go l.watch(leading)
+	return leading, l, nil
+}
+
+// watch ends the lease's context as soon as its connection breaks.
+func (l *lease) watch(ctx context.Context) {
+	defer close(l.done)
+	defer l.cancel()
+	for {
+		waiting, stop := context.WithTimeout(ctx, leaseCheck)
+		_, err := l.conn.WaitForNotification(waiting)
+		quiet := waiting.Err() != nil
+		stop()
+		if ctx.Err() != nil || err != nil && !quiet {
+			return
+		}
+		proving, stop := context.WithTimeout(ctx, leaseTimeout)
+		err = l.conn.Ping(proving)
+		stop()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// release gives the lock back by closing its connection.
+func (l *lease) release() {
+	l.cancel()
+	<-l.done
+	closeConn(l.conn)
+}
+
+func closeConn(conn *pgx.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), leaseTimeout)
+	defer cancel()
+	_ = conn.Close(ctx) // the lock is gone either way
+}
+
+// await blocks until this process leads the name, or the context ends.
+func (r *Runner) await(ctx context.Context, name string) (leading context.Context, l *lease, err error) {
+	var conn *pgx.Conn
+	for {
+		if conn == nil {
+			conn, err = r.connectLease(ctx)
+		}
+		if err == nil {
+			leading, l, err = tryLease(ctx, conn, name)
+		}
+		if l != nil {
+			return leading, l, nil
+		}
+		if err != nil && conn != nil {
+			closeConn(conn)
+			conn = nil
+		}
+		if err != nil && ctx.Err() == nil {
+			r.logger.WarnContext(ctx, "no lease", "projector", name, "error", err)
+		}
+		if !pause(ctx, r.opts.LeasePoll) {
+			if conn != nil {
+				closeConn(conn)
+			}
+			return nil, nil, ctx.Err()
+		}
+	}
+}
+
+// exclusive takes the lock that rebuilds and verifications of one read model share.
+func (r *Runner) exclusive(ctx context.Context, name string) (context.Context, *lease, error) {
+	conn, err := r.connectLease(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	leading, l, err := tryLease(ctx, conn, "scratch/"+name)
+	if l == nil {
+		closeConn(conn)
+		if err == nil {
+			err = fmt.Errorf("%s: %w", name, ErrBusy)
+		}
+	}
+	return leading, l, err
+}
+
+// pause waits; false says that the context ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// backoff grows with every failure in a row.
+type backoff struct{ next time.Duration }
+
+const (
+	backoffMin = 50 * time.Millisecond
+	backoffMax = 10 * time.Second
+)
+
+func (b *backoff) wait(ctx context.Context, err error) bool {
+	if errors.Is(err, errMoved) {
+		return ctx.Err() == nil // nothing is wrong: read the checkpoint and go on from there
+	}
+	b.next = min(max(b.next*2, backoffMin), backoffMax)
+	return pause(ctx, b.next)
+}
+
+func (b *backoff) reset() { b.next = 0 }

@@ -1,0 +1,136 @@
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/database"
+)
+
+// Decoder turns recorded bytes into an event's newest type; eventlog/codec has one.
+type Decoder interface {
+	Decode(typ string, data []byte) (any, error)
+	Types() []string          // every name that Decode reads, old versions too
+	Newest(typ string) string // the name of the version that Decode gives for it
+}
+
+// Publisher is told how far a read model that serves has come; platform/watermark's Board is one.
+type Publisher interface {
+	Publish(name string, position uint64)
+}
+
+// Options are what a Runner works with. DB, Log and Codec are required.
+type Options struct {
+	DB       *database.DB
+	Log      eventlog.Log
+	Codec    Decoder
+	Board    Publisher             // nil: nobody in this process waits for watermarks
+	Registry prometheus.Registerer // nil: metrics are kept but not exported
+	Logger   *slog.Logger          // nil: slog.Default()
+
+	LeasePoll   time.Duration // how often a follower asks for the lead; default 500 ms
+	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
+	KeepRetired time.Duration // how long a version's tables stay after a newer one took over; default 1 h
+}
+
+// Runner runs projectors and the operations on their read models.
+type Runner struct {
+	pool       *pgxpool.Pool
+	log        eventlog.Log
+	codec      Decoder
+	board      Publisher
+	logger     *slog.Logger
+	metrics    *metrics
+	projectors []Projector
+	opts       Options
+	progress   progressBook
+}
+
+// The name becomes part of schema names, which leave room for a version and a slot.
+var validName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
+
+var versionLike = regexp.MustCompile(`_v[0-9]+(_|$)`)
+
+// New checks the projectors and makes a runner of them; nothing runs yet.
+func New(o Options, projectors ...Projector) (*Runner, error) {
+	if o.DB == nil || o.DB.Pool == nil || o.Log == nil || o.Codec == nil {
+		return nil, errors.New("runtime: DB, Log and Codec are required")
+	}
+	if err := check(projectors); err != nil {
+		return nil, err
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	orElse(&o.LeasePoll, 500*time.Millisecond)
+	orElse(&o.WatchPoll, 500*time.Millisecond)
+	orElse(&o.KeepRetired, time.Hour)
+	m, err := newMetrics(o.Registry)
+	if err != nil {
+		return nil, fmt.Errorf("runtime: register metrics: %w", err)
+	}
+	return &Runner{
+		pool: o.DB.Pool, log: o.Log, codec: o.Codec, board: o.Board, logger: o.Logger,
+		metrics: m, projectors: slices.Clone(projectors), opts: o,
+	}, nil
+}
+
+func check(projectors []Projector) error {
+	seen := map[string]bool{}
+	for _, p := range projectors {
+		key := target{Projector: p}.String()
+		switch {
+		case !validName.MatchString(p.Name):
+			return fmt.Errorf("runtime: projector name %q: want lower-case letters, digits and underscores, at most 40", p.Name)
+		case versionLike.MatchString(p.Name):
+			return fmt.Errorf("runtime: projector name %q looks like the schema of a version", p.Name)
+		case p.Version < 1:
+			return fmt.Errorf("runtime: projector %s: versions start at 1", key)
+		case p.New == nil:
+			return fmt.Errorf("runtime: projector %s has no New", key)
+		case seen[key]:
+			return fmt.Errorf("runtime: projector %s is given twice", key)
+		}
+		seen[key] = true
+	}
+	return nil
+}
+
+func orElse(d *time.Duration, fallback time.Duration) {
+	if *d <= 0 {
+		*d = fallback
+	}
+}
+
+// newest is the highest version of a projector that the runner was given.
+func (r *Runner) newest(name string) (Projector, error) {
+	var found Projector
+	for _, p := range r.projectors {
+		if p.Name == name && p.Version > found.Version {
+			found = p
+		}
+	}
+	if found.Version == 0 {
+		return found, fmt.Errorf("runtime: %w: %s", ErrUnknownProjector, name)
+	}
+	return found, nil
+}
+
+// Names lists the projectors, each once, in the order given.
+func (r *Runner) Names() []string {
+	var names []string
+	for _, p := range r.projectors {
+		if !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,101 @@
+package runtime
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Progress says where one projector version stands, as far as this process knows.
+type Progress struct {
+	Name     string
+	Version  int
+	Position eventlog.Position
+	Head     eventlog.Position // of the log, when last looked at
+	Lag      time.Duration     // 0 when caught up, else the age of the last applied event
+	CaughtUp bool              // has stood at the head since this process started
+	Serving  bool              // the readers' views show this version
+	Leads    bool              // this process runs it
+	Parked   int
+	MovedAt  time.Time // when this process last saw the position move
+	Err      error     // why it last stopped; nil since it moved again
+}
+
+// progressBook is shared by the sources and the watcher.
+type progressBook struct {
+	mu      sync.Mutex
+	entries map[string]*Progress
+	order   []string
+}
+
+func (b *progressBook) change(key string, f func(*Progress)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p, ok := b.entries[key]
+	if !ok {
+		if b.entries == nil {
+			b.entries = map[string]*Progress{}
+		}
+		p = &Progress{MovedAt: time.Now()}
+		b.entries[key], b.order = p, append(b.order, key)
+	}
+	f(p)
+}
+
+func (b *progressBook) leads(key string, yes bool) {
+	b.change(key, func(p *Progress) { p.Leads = yes })
+}
+
+func (b *progressBook) failed(key string, err error) {
+	b.change(key, func(p *Progress) { p.Err = err })
+}
+
+func (b *progressBook) applied(key string, at eventlog.Position, live bool) {
+	b.change(key, func(p *Progress) {
+		p.moveTo(at)
+		p.CaughtUp = p.CaughtUp || live
+		p.Err = nil
+	})
+}
+
+func (p *Progress) moveTo(at eventlog.Position) {
+	if at != p.Position {
+		p.Position, p.MovedAt = at, time.Now()
+	}
+}
+
+// Progress reports on every projector that the runner was given, in that order.
+func (r *Runner) Progress() []Progress {
+	r.progress.mu.Lock()
+	defer r.progress.mu.Unlock()
+	out := make([]Progress, 0, len(r.progress.order))
+	for _, key := range r.progress.order {
+		out = append(out, *r.progress.entries[key])
+	}
+	return out
+}
+
+// stuckAfter is how long a projector may stand still behind the head before the process is not ready.
+const stuckAfter = 30 * time.Second
+
+// Ready is nil when every read model that serves has caught up once since the start and none stands still
+// behind the log; else it says which and why.
+func (r *Runner) Ready() error {
+	for _, p := range r.Progress() {
+		switch {
+		case !p.Serving:
+			continue
+		case !p.CaughtUp:
+			return fmt.Errorf("%s/v%d is catching up: at %d of %d", p.Name, p.Version, p.Position, p.Head)
+		case p.Position < p.Head && time.Since(p.MovedAt) > stuckAfter:
+			return fmt.Errorf("%s/v%d stands at %d of %d since %s: %v",
+				p.Name, p.Version, p.Position, p.Head, p.MovedAt.UTC().Format(time.RFC3339), p.Err)
+		}
+	}
+	if len(r.Progress()) < len(r.projectors) {
+		return fmt.Errorf("the projectors have not started")
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// flipAttempts bounds how often a flip waits for readers that hold the views.
+const flipAttempts = 30
+
+// Rebuild builds the newest given version of a read model afresh from the whole log, beside the tables that
+// serve, and puts it in their place in one transaction; it also changes over to another log or definition.
+// It is strict: an unknown event type or an event that fails ends it with an *EventError, and all stays as
+// it was. Parked events of the version are forgotten, since the new tables hold them. The projector may
+// run meanwhile, here or elsewhere.
+func (r *Runner) Rebuild(ctx context.Context, name string) error {
+	p, err := r.newest(name)
+	if err != nil {
+		return err
+	}
+	ctx, held, err := r.exclusive(ctx, name)
+	if err != nil {
+		return fmt.Errorf("rebuild %s: %w", name, err)
+	}
+	defer held.release()
+	head, err := r.log.Head(ctx)
+	if err != nil {
+		return fmt.Errorf("rebuild %s: %w", name, err)
+	}
+	b, err := r.begin(ctx, target{Projector: p, slot: slotRebuild})
+	if err != nil {
+		return fmt.Errorf("rebuild %s: %w", name, err)
+	}
+	defer r.drop(ctx, b.target)
+	// Twice: what came while the first, long stretch was built leaves little to do under the lock.
+	if err := b.upTo(ctx, head); err != nil {
+		return err
+	}
+	if head, err = r.log.Head(ctx); err != nil {
+		return fmt.Errorf("rebuild %s: %w", name, err)
+	}
+	if err := b.upTo(ctx, head); err != nil {
+		return err
+	}
+	var retry backoff
+	for attempt := 1; ; attempt++ {
+		err := b.flip(ctx)
+		if err == nil {
+			break
+		}
+		if !transient(err) || attempt == flipAttempts || !retry.wait(ctx, err) {
+			return fmt.Errorf("rebuild %s: put the new tables in place: %w", name, err)
+		}
+	}
+	if r.board != nil {
+		r.board.Publish(name, uint64(b.at))
+	}
+	r.logger.InfoContext(ctx, "read model rebuilt", "projector", b.target.String(), "position", b.at)
+	return nil
+}
+
+// flip holds the running projector, brings the new tables to where the served ones stand, and swaps them.
+func (b *build) flip(ctx context.Context) error {
+	live := target{Projector: b.Projector}
+	old := live.schema() + "_old"
+	if err := only(b.pool.Exec(ctx, `DROP SCHEMA IF EXISTS `+old+` CASCADE`)); err != nil {
+		return err
+	}
+	err := pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error {
+		if err := serialize(ctx, tx, b.Name); err != nil {
+			return err
+		}
+		versions, err := lockVersions(ctx, tx, b.Name)
+		if err != nil {
+			return err
+		}
+		if err := b.upTo(ctx, b.reach(versions)); err != nil {
+			return err
+		}
+		if _, exists := versions[b.Version]; exists {
+			if err := only(tx.Exec(ctx, `ALTER SCHEMA `+live.schema()+` RENAME TO `+old)); err != nil {
+				return err
+			}
+		}
+		if err := only(tx.Exec(ctx, `ALTER SCHEMA `+b.schema()+` RENAME TO `+live.schema())); err != nil {
+			return err
+		}
+		if err := live.takeOver(ctx, tx); err != nil {
+			return err
+		}
+		q := &pgx.Batch{}
+		live.announce(q, b.at)
+		return tx.SendBatch(ctx, q).Close()
+	})
+	if err != nil {
+		return err
+	}
+	// Readers are elsewhere now; that the old tables are dropped late or by the next rebuild harms nobody.
+	if err := only(b.pool.Exec(ctx, `DROP SCHEMA IF EXISTS `+old+` CASCADE`)); err != nil {
+		b.logger.WarnContext(ctx, "cannot drop the replaced tables", "schema", old, "error", err)
+	}
+	return nil
+}
+
+// reach is the furthest position that readers or the running projector have seen of this log.
+func (b *build) reach(versions map[int]checkpoint) eventlog.Position {
+	var at eventlog.Position
+	for version, c := range versions {
+		if c.engine == b.log.Engine() && (c.serving || version == b.Version) {
+			at = max(at, c.position)
+		}
+	}
+	return at
+}
+
+const takeOverCheckpoint = `
+INSERT INTO runtime.checkpoints AS c (name, version, slot, engine, definition, position, event_at)
+SELECT name, version, '', engine, definition, position, event_at FROM runtime.checkpoints
+WHERE name = $1 AND version = $2 AND slot = 'rebuild'
+ON CONFLICT (name, version, slot) DO UPDATE SET engine = excluded.engine, definition = excluded.definition,
+    position = excluded.position, event_at = excluded.event_at, at = now()`
+
+// takeOver gives the running target the scratch target's checkpoint and shows its tables to readers.
+func (t target) takeOver(ctx context.Context, tx pgx.Tx) error {
+	if err := only(tx.Exec(ctx, takeOverCheckpoint, t.Name, t.Version)); err != nil {
+		return err
+	}
+	if err := only(tx.Exec(ctx, `DELETE FROM runtime.checkpoints WHERE name = $1 AND version = $2 AND slot = 'rebuild'`,
+		t.Name, t.Version)); err != nil {
+		return err
+	}
+	if err := only(tx.Exec(ctx, `DELETE FROM runtime.parked_events WHERE name = $1 AND version = $2`, t.Name, t.Version)); err != nil {
+		return err
+	}
+	return t.serve(ctx, tx)
+}
+
+// drop removes a scratch target, also when the context that it was built under has ended.
+func (r *Runner) drop(ctx context.Context, t target) {
+	ctx = context.WithoutCancel(ctx)
+	if err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return t.discard(ctx, tx) }); err != nil {
+		r.logger.WarnContext(ctx, "cannot drop scratch tables; the next run will", "schema", t.schema(), "error", err)
+	}
+}
+
+// only leaves the error of an Exec alone.
+func only(_ any, err error) error { return err }

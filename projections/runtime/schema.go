@@ -1,0 +1,119 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// prepare makes what a projector needs before it can run: its schema, tables and checkpoint.
+// The first version that ever was serves at once; a later one waits until it has caught up.
+func (r *Runner) prepare(ctx context.Context, p Projector) error {
+	t := target{Projector: p}
+	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		if err := serialize(ctx, tx, p.Name); err != nil {
+			return err
+		}
+		c, err := t.read(ctx, tx)
+		if err == nil {
+			return t.check(c, r.log.Engine())
+		}
+		if !errors.Is(err, pgx.ErrNoRows) {
+			return err
+		}
+		if err := t.create(ctx, tx, r.log.Engine()); err != nil {
+			return err
+		}
+		var others bool
+		if err := tx.QueryRow(ctx, anyServing, p.Name).Scan(&others); err != nil || others {
+			return err
+		}
+		return t.serve(ctx, tx)
+	})
+	if err != nil {
+		return fmt.Errorf("prepare %s: %w", t, err)
+	}
+	return nil
+}
+
+const anyServing = `SELECT EXISTS (SELECT FROM runtime.checkpoints WHERE name = $1 AND serving)`
+
+// serialize keeps two processes from making or flipping the same read model at the same moment.
+func serialize(ctx context.Context, tx pgx.Tx, name string) error {
+	_, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, lockKey("schema/"+name))
+	return err
+}
+
+const insertCheckpoint = `
+INSERT INTO runtime.checkpoints (name, version, slot, engine, definition) VALUES ($1, $2, $3, $4, $5)`
+
+// create makes an empty set of tables with a checkpoint before the first event.
+func (t target) create(ctx context.Context, tx pgx.Tx, engine string) error {
+	if _, err := tx.Exec(ctx, `CREATE SCHEMA `+t.schema()); err != nil {
+		return fmt.Errorf("create schema: %w", err)
+	}
+	if _, err := tx.Exec(ctx, `SELECT set_config('search_path', $1 || ', public', true)`, t.schema()); err != nil {
+		return err
+	}
+	// The simple protocol takes the many statements of a definition in one text.
+	if _, err := tx.Exec(ctx, t.DDL, pgx.QueryExecModeSimpleProtocol); err != nil {
+		return fmt.Errorf("create tables: %w", err)
+	}
+	_, err := tx.Exec(ctx, insertCheckpoint, t.Name, t.Version, t.slot, engine, t.definition())
+	return err
+}
+
+// discard drops a scratch target, if there is one.
+func (t target) discard(ctx context.Context, tx pgx.Tx) error {
+	if _, err := tx.Exec(ctx, `DROP SCHEMA IF EXISTS `+t.schema()+` CASCADE`); err != nil {
+		return fmt.Errorf("drop %s: %w", t.schema(), err)
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM runtime.checkpoints WHERE name = $1 AND version = $2 AND slot = $3`,
+		t.Name, t.Version, t.slot)
+	return err
+}
+
+const readerViews = `
+SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = $1 AND c.relkind = 'v' ORDER BY 1`
+
+// serve points the readers' views at the target's tables and marks it as the version that serves,
+// in the caller's transaction. The lock timeout keeps a long read from holding up all the others behind it.
+func (t target) serve(ctx context.Context, tx pgx.Tx) error {
+	if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = '1s'`); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+t.Name); err != nil {
+		return fmt.Errorf("create schema of the readers' views: %w", err)
+	}
+	rows, err := tx.Query(ctx, readerViews, t.Name)
+	if err != nil {
+		return err
+	}
+	old, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return err
+	}
+	for _, view := range old {
+		if _, err := tx.Exec(ctx, `DROP VIEW `+pgx.Identifier{t.Name, view}.Sanitize()); err != nil {
+			return fmt.Errorf("drop view %s: %w", view, err)
+		}
+	}
+	for _, view := range t.Views {
+		if _, err := tx.Exec(ctx, `CREATE VIEW `+pgx.Identifier{t.Name, view}.Sanitize()+
+			` AS TABLE `+pgx.Identifier{t.schema(), view}.Sanitize()); err != nil {
+			return fmt.Errorf("create view %s: %w", view, err)
+		}
+	}
+	if _, err := tx.Exec(ctx, `
+		UPDATE runtime.checkpoints SET serving = false, retired_at = now()
+		WHERE name = $1 AND serving AND version <> $2`, t.Name, t.Version); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		UPDATE runtime.checkpoints SET serving = true, retired_at = NULL
+		WHERE name = $1 AND version = $2 AND slot = ''`, t.Name, t.Version)
+	return err
+}

@@ -1,0 +1,151 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// maxDifferences bounds what Verify returns.
+const maxDifferences = 100
+
+// Difference is a row (or a table) that is not the same in the served tables and in a fresh build.
+type Difference struct {
+	Table    string
+	Key      string   // primary key values, or empty for a table without a key or a difference of tables
+	Kind     string   // missing: not served; extra: served but not built; changed; table, columns
+	Columns  []string // what differs, where Kind is changed
+	Served   string   // the served row as JSON text, empty when missing
+	Rebuilt  string   // the built row as JSON text, empty when extra
+	Position uint64   // of the log, at which both were compared
+}
+
+// String is one line for a person, cut to a readable length.
+func (d Difference) String() string {
+	s := fmt.Sprintf("%s %s(%s)", d.Kind, d.Table, d.Key)
+	if len(d.Columns) > 0 {
+		s += fmt.Sprintf(" in %v", d.Columns)
+	}
+	return s + "\n  served:  " + clip(d.Served) + "\n  rebuilt: " + clip(d.Rebuilt)
+}
+
+const clipRunes = 600
+
+func clip(s string) string {
+	if r := []rune(s); len(r) > clipRunes {
+		return string(r[:clipRunes]) + "…"
+	}
+	return s
+}
+
+// Verify builds the serving version of a read model afresh in a scratch schema, up to the position at which
+// the served tables stand, and compares every table row by row. It returns the first differences, none
+// when both are the same. The build is strict, so that an event that is unknown or cannot be applied is an
+// error. The projector may run meanwhile: it is held only while a snapshot of both is taken.
+func (r *Runner) Verify(ctx context.Context, name string) ([]Difference, error) {
+	found, err := r.verify(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("verify %s: %w", name, err)
+	}
+	return found, nil
+}
+
+func (r *Runner) verify(ctx context.Context, name string) ([]Difference, error) {
+	live, err := r.servingTarget(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	ctx, held, err := r.exclusive(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer held.release()
+	c, err := live.read(ctx, r.pool)
+	if err != nil {
+		return nil, err
+	}
+	if err := live.check(c, r.log.Engine()); err != nil {
+		return nil, err
+	}
+	b, err := r.begin(ctx, target{Projector: live.Projector, slot: slotVerify})
+	if err != nil {
+		return nil, err
+	}
+	defer r.drop(ctx, b.target)
+	if err := b.upTo(ctx, c.position); err != nil {
+		return nil, err
+	}
+	// What was applied during the long build is caught up with before the projector is held.
+	if c, err = live.read(ctx, r.pool); err != nil {
+		return nil, err
+	}
+	if err := b.upTo(ctx, c.position); err != nil {
+		return nil, err
+	}
+	snapshot, err := b.snapshot(ctx, live)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = snapshot.Rollback(context.WithoutCancel(ctx)) }()
+	found, err := compare(ctx, snapshot, live.schema(), b.schema(), maxDifferences)
+	for i := range found {
+		found[i].Position = uint64(b.at)
+	}
+	return found, err
+}
+
+const servingVersion = `SELECT version FROM runtime.checkpoints WHERE name = $1 AND serving`
+
+// servingTarget finds the version that readers see among the given projectors.
+func (r *Runner) servingTarget(ctx context.Context, name string) (target, error) {
+	if _, err := r.newest(name); err != nil {
+		return target{}, err
+	}
+	var version int
+	err := r.pool.QueryRow(ctx, servingVersion, name).Scan(&version)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return target{}, errors.New("nothing serves yet")
+	}
+	if err != nil {
+		return target{}, err
+	}
+	t, ok := r.given(name, version)
+	if !ok {
+		return t, fmt.Errorf("version %d serves, which this program does not have", version)
+	}
+	return t, nil
+}
+
+// snapshot gives a transaction that sees the served and the built tables at one position: it begins while
+// the projector is held by its checkpoint's lock, after the build has come to the same place.
+func (b *build) snapshot(ctx context.Context, live target) (pgx.Tx, error) {
+	var snapshot pgx.Tx
+	err := pgx.BeginFunc(ctx, b.pool, func(hold pgx.Tx) error {
+		c, err := live.lock(ctx, hold)
+		if err != nil {
+			return err
+		}
+		if c.position < b.at {
+			return fmt.Errorf("the served tables went back to %d while %d was built: %w", c.position, b.at, errMoved)
+		}
+		if err := b.upTo(ctx, c.position); err != nil {
+			return err
+		}
+		tx, err := b.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+		if err != nil {
+			return err
+		}
+		// The first statement takes the snapshot, which must be before the lock is given back.
+		if _, err := tx.Exec(ctx, `SELECT 1 FROM runtime.checkpoints LIMIT 1`); err != nil {
+			return errors.Join(err, tx.Rollback(ctx))
+		}
+		snapshot = tx
+		return nil
+	})
+	if err != nil && snapshot != nil {
+		_ = snapshot.Rollback(context.WithoutCancel(ctx))
+	}
+	return snapshot, err
+}

@@ -1,0 +1,262 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// counted is the event of these tests: Name was counted N times more.
+type counted struct {
+	Name string
+	N    int
+}
+
+const countedType = "thing.counted.v1"
+
+func newCodec(t testing.TB) *codec.Codec {
+	t.Helper()
+	c, err := codec.New(map[string]any{countedType: counted{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func event(i int, name string, n int) eventlog.Event {
+	return eventlog.Event{
+		ID: eventlog.DeriveEventID("runtime-test", i), Type: countedType,
+		Data: fmt.Appendf(nil, `{"Name":%q,"N":%d}`, name, n),
+	}
+}
+
+const counterDDL = `
+CREATE TABLE counters (name text PRIMARY KEY, total bigint NOT NULL);
+CREATE TABLE applied (position bigint PRIMARY KEY, name text NOT NULL);`
+
+// counter adds up what was counted. A position that is applied twice breaks its primary key.
+type counter struct {
+	fail func(counted) error
+	sums map[string]int
+}
+
+func (c *counter) Load(context.Context, pgx.Tx, []runtime.Event) error {
+	c.sums = map[string]int{}
+	return nil
+}
+
+func (c *counter) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
+	p := e.Payload.(counted)
+	if c.fail != nil {
+		if err := c.fail(p); err != nil {
+			return err
+		}
+	}
+	c.sums[p.Name] += p.N
+	q.Queue(`INSERT INTO applied VALUES ($1, $2)`, int64(e.Position), p.Name)
+	return nil
+}
+
+func (c *counter) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
+	for name, n := range c.sums {
+		q.Queue(`INSERT INTO counters VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET total = counters.total + excluded.total`, name, n)
+	}
+	return nil
+}
+
+func counterProjector(version int, fail func(counted) error) runtime.Projector {
+	return runtime.Projector{
+		Name: "counts", Version: version, Types: []string{countedType}, DDL: counterDDL,
+		Views: []string{"counters", "applied"},
+		New:   func() runtime.Handler { return &counter{fail: fail} },
+	}
+}
+
+// board remembers what was published and lets a test wait for it.
+type board struct {
+	mu      sync.Mutex
+	at      map[string]uint64
+	changed chan struct{}
+}
+
+func newBoard() *board { return &board{at: map[string]uint64{}, changed: make(chan struct{})} }
+
+func (b *board) Publish(name string, position uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if position > b.at[name] {
+		b.at[name] = position
+		close(b.changed)
+		b.changed = make(chan struct{})
+	}
+}
+
+func (b *board) wait(t testing.TB, name string, position uint64) {
+	t.Helper()
+	deadline := time.After(30 * time.Second)
+	for {
+		b.mu.Lock()
+		at, changed := b.at[name], b.changed
+		b.mu.Unlock()
+		if at >= position {
+			return
+		}
+		select {
+		case <-changed:
+		case <-deadline:
+			t.Fatalf("watermark of %s stays at %d, want %d", name, at, position)
+		}
+	}
+}
+
+// world is a database, a log and a codec; runners come and go.
+type world struct {
+	t     testing.TB
+	db    *database.DB
+	log   *memory.Log
+	codec *codec.Codec
+	next  int
+}
+
+func newWorld(t testing.TB) *world {
+	return &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: newCodec(t)}
+}
+
+// count appends n events and gives the position of the last.
+func (w *world) count(name string, n int) uint64 {
+	w.t.Helper()
+	return w.add(func(i int) eventlog.Event { return event(i, name, 1) }, n)
+}
+
+func (w *world) add(make func(i int) eventlog.Event, n int) uint64 {
+	w.t.Helper()
+	var receipt eventlog.Receipt
+	for n > 0 {
+		write := eventlog.Write{Stream: "thing-1", Expected: eventlog.Any}
+		for ; n > 0 && len(write.Events) < 500; n-- {
+			write.Events = append(write.Events, make(w.next))
+			w.next++
+		}
+		var err error
+		if receipt, err = w.log.Append(context.Background(), write); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return uint64(receipt.Position)
+}
+
+func (w *world) runner(b *board, projectors ...runtime.Projector) *runtime.Runner {
+	w.t.Helper()
+	o := runtime.Options{
+		DB: w.db, Log: w.log, Codec: w.codec, Logger: slog.New(slog.DiscardHandler),
+		LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond,
+	}
+	if b != nil {
+		o.Board = b
+	}
+	r, err := runtime.New(o, projectors...)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r
+}
+
+// start runs a runner until the returned stop is called or the test ends.
+func (w *world) start(r *runtime.Runner) (stop func()) {
+	w.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- r.Run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		select {
+		case err := <-done:
+			if err != nil {
+				w.t.Errorf("Run: %v", err)
+			}
+		case <-time.After(20 * time.Second):
+			w.t.Error("Run does not return after its context ended")
+		}
+	})
+	w.t.Cleanup(stop)
+	return stop
+}
+
+func (w *world) scan(dest any, sql string, args ...any) {
+	w.t.Helper()
+	if err := w.db.Pool.QueryRow(context.Background(), sql, args...).Scan(dest); err != nil {
+		w.t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+func (w *world) exec(sql string, args ...any) {
+	w.t.Helper()
+	if _, err := w.db.Pool.Exec(context.Background(), sql, args...); err != nil {
+		w.t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// expect checks that readers see total in the counter of a name.
+func (w *world) expect(name string, total int) {
+	w.t.Helper()
+	var got int
+	w.scan(&got, `SELECT coalesce((SELECT total FROM counts.counters WHERE name = $1), 0)`, name)
+	if got != total {
+		w.t.Errorf("readers see %s = %d, want %d", name, got, total)
+	}
+}
+
+func eventually(t testing.TB, what string, f func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if f() {
+			return
+		}
+	}
+	t.Fatalf("never happened: %s", what)
+}
+
+var errPoison = errors.New("this cannot be counted")
+
+// poison fails for one name for as long as broken says so.
+func poison(broken func() bool) func(counted) error {
+	return func(c counted) error {
+		if c.Name == "poison" && broken() {
+			return errPoison
+		}
+		return nil
+	}
+}
+
+func newWorldOn(t testing.TB, db *database.DB) *world {
+	return &world{t: t, db: db, log: memory.New(), codec: newCodec(t)}
+}
+
+// sums is a projector that keeps counters alone, named apart for each run of a benchmark.
+type sums struct{ counter }
+
+func (s *sums) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error {
+	p := e.Payload.(counted)
+	s.sums[p.Name] += p.N
+	return nil
+}
+
+func counterOnly(i int) runtime.Projector {
+	return runtime.Projector{
+		Name: fmt.Sprintf("sums%d", i), Version: 1, Types: []string{countedType}, DDL: counterDDL,
+		Views: []string{"counters"}, New: func() runtime.Handler { return &sums{} },
+	}
+}
