@@ -1,0 +1,207 @@
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// creation is a new project on its way: what was asked, and what was stored for it so far.
+type creation struct {
+	id       string
+	input    projectInput
+	versions []string // ids, by place in initial_versions
+	files    []map[string]project.File
+	icon     *project.ChangeIcon
+	pictures map[string]project.Picture
+}
+
+// createProject is POST /project: the part "data" first, then icon, pictures and files of versions.
+func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err error) {
+	ctx := r.Context()
+	by, req, err := authorise(r, identity.ScopeProjectCreate)
+	if err != nil {
+		return err
+	}
+	c := &creation{id: newID(req, "project"), pictures: map[string]project.Picture{}}
+	if commands.Keyed(r) {
+		if outcome, again, err := s.handled(ctx, req, "project-"+c.id); err != nil || again {
+			return s.answerProject(w, r, c.id, outcome, err)
+		}
+	}
+	form := newForm(r, maxInitialVersions*project.MaxFiles)
+	defer form.close()
+	if err := form.data(&c.input); err != nil {
+		return err
+	}
+	names, err := c.input.parts()
+	if err != nil {
+		return err
+	}
+	if len(c.input.InitialVersions) > 0 {
+		if _, _, err := authorise(r, identity.ScopeVersionCreate); err != nil {
+			return err
+		}
+	}
+	for i := range c.input.InitialVersions {
+		c.versions = append(c.versions, newID(req, fmt.Sprintf("version %d", i)))
+		c.files = append(c.files, map[string]project.File{})
+	}
+	// Everything that can be refused is refused before a file is read.
+	if _, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
+		if _, err := c.decide(ctx, d, by, true); err != nil {
+			return err
+		}
+		return errDry
+	}); !errors.Is(err, errDry) {
+		return err
+	}
+	for _, v := range c.input.InitialVersions {
+		if err := s.dependenciesStand(ctx, dependencies(v.Dependencies)); err != nil {
+			return err
+		}
+	}
+
+	u := s.uploads()
+	defer u.settle(ctx, &err)
+	if err := s.storeCreation(ctx, u, form, c, names); err != nil {
+		return err
+	}
+	u.asked = true
+	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
+		_, err := c.decide(ctx, d, by, false)
+		return err
+	})
+	if err == nil {
+		u.done(ctx, outcome)
+	}
+	return s.answerProject(w, r, c.id, outcome, err)
+}
+
+// errDry ends a decision that was only tried.
+var errDry = errors.New("tried only")
+
+// decide makes the project with its versions, pictures and, if so asked, its submission: one append. Dry, the
+// files are stood in for.
+func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.Actor, dry bool) (*target, error) {
+	if org := text(c.input.OrganizationID); org != "" {
+		in, o, err := inOrganization(ctx, d, by, org)
+		if err != nil {
+			return nil, err
+		}
+		if err := mayAddTo(by, o); err != nil {
+			return nil, err
+		}
+		by = in
+	}
+	state, err := commands.Load(ctx, d, "project-"+c.id, project.EvolveAt)
+	if err != nil {
+		return nil, err
+	}
+	events, err := project.Decide(state, c.input.command(by, c.id))
+	if err != nil {
+		return nil, err
+	}
+	t := &target{decision: d, by: by, state: project.State{ID: c.id}}
+	t.keep(events)
+	if err := reserve(ctx, d, t.state.Slug, c.input.Slug, c.id); err != nil {
+		return nil, err
+	}
+	for i, v := range c.input.InitialVersions {
+		command := v.command(t.by, c.versions[i])
+		if command.Files = v.placeholders(); !dry {
+			if command.Files, err = v.finish(c.files[i]); err != nil {
+				return nil, err
+			}
+		}
+		if err := addVersion(ctx, t, command); err != nil {
+			return nil, err
+		}
+	}
+	if c.icon != nil {
+		c.icon.By = t.by
+		if err := t.do(*c.icon); err != nil {
+			return nil, err
+		}
+	}
+	for _, g := range c.input.GalleryItems {
+		p := c.pictures[g.Item]
+		if dry {
+			p = project.Picture{URL: g.Item, SHA1: g.Item}
+		}
+		p.Title, p.Description, p.Featured, p.Ordering = g.Title, g.Description, g.Featured, g.Ordering
+		if err := t.do(project.AddPicture{By: t.by, Picture: p}); err != nil {
+			return nil, err
+		}
+	}
+	if c.input.IsDraft != nil && !*c.input.IsDraft {
+		return t, t.do(project.Submit{By: t.by})
+	}
+	return t, nil
+}
+
+// storeCreation stores the icon, the pictures and the files as they arrive.
+func (s *Service) storeCreation(ctx context.Context, u *uploads, f *form, c *creation, names []string) error {
+	owner := map[string]int{}
+	for i, v := range c.input.InitialVersions {
+		for _, name := range v.FileParts {
+			owner[name] = i
+		}
+	}
+	return f.files(names, []string{"icon"}, func(part *httpkit.Part) error {
+		if part.Name == "icon" {
+			return s.storeIconPart(ctx, u, c, part)
+		}
+		i, isFile := owner[part.Name]
+		if !isFile {
+			picture, err := s.storePicture(ctx, u, c.id, part, "gallery_items")
+			c.pictures[part.Name] = picture
+			return err
+		}
+		file, err := u.file(ctx, c.id, c.versions[i], part)
+		if err != nil {
+			return err
+		}
+		return keepFile(c.files[i], part.Name, file)
+	})
+}
+
+func (s *Service) storeIconPart(ctx context.Context, u *uploads, c *creation, part *httpkit.Part) error {
+	url, color, err := s.storeIcon(ctx, u, c.id, part)
+	c.icon = &project.ChangeIcon{URL: url, Color: color}
+	return err
+}
+
+// answerProject shows a project as it stands now.
+func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, id string, outcome commands.Outcome, err error) error {
+	if err != nil {
+		return err
+	}
+	var state project.State
+	var versions []project.Version
+	if _, err := s.handler.Handle(r.Context(), commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
+		var err error
+		if state, err = commands.Load(ctx, d, "project-"+id, project.EvolveAt); err != nil {
+			return err
+		}
+		versions = versions[:0]
+		for _, v := range state.Versions {
+			version, err := commands.Load(ctx, d, "version-"+v, project.EvolveVersionAt)
+			if err != nil {
+				return err
+			}
+			versions = append(versions, version)
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	commands.WritePosition(w, outcome.Position)
+	return httpkit.WriteJSON(w, http.StatusOK, document(state, versions))
+}

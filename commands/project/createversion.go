@@ -1,0 +1,126 @@
+package project
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+// createVersion is POST /version: the part "data" first, then the files it announces.
+func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err error) {
+	ctx := r.Context()
+	by, req, err := authorise(r, identity.ScopeVersionCreate)
+	if err != nil {
+		return err
+	}
+	id := newID(req, "version")
+	if commands.Keyed(r) {
+		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil || again {
+			return s.answerVersion(w, r, id, outcome, err)
+		}
+	}
+	form := newForm(r, project.MaxFiles+1)
+	defer form.close()
+	var in versionInput
+	if err := form.data(&in); err != nil {
+		return err
+	}
+	if err := in.parts(); err != nil {
+		return err
+	}
+	if !ids.Valid(in.ProjectID) {
+		return fault.Invalid("project_id", "缺少有效的资源 ID。")
+	}
+	t, err := s.peek(ctx, by, in.ProjectID)
+	if err != nil {
+		return err
+	}
+	command := in.command(t.by, id)
+	command.Files = in.placeholders()
+	if _, err := project.DecideVersion(t.state, project.Version{}, command); err != nil {
+		return err
+	}
+	if err := s.dependenciesStand(ctx, command.Dependencies); err != nil {
+		return err
+	}
+
+	u := s.uploads()
+	defer u.settle(ctx, &err)
+	stored, err := s.storeFiles(ctx, u, form, t.state.ID, id, in.FileParts)
+	if err != nil {
+		return err
+	}
+	if command.Files, err = in.finish(stored); err != nil {
+		return err
+	}
+	u.asked = true
+	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
+		t, err := s.targetByID(ctx, d, by, in.ProjectID)
+		if err != nil {
+			return err
+		}
+		return addVersion(ctx, t, command)
+	})
+	if err == nil {
+		u.done(ctx, outcome)
+	}
+	return s.answerVersion(w, r, id, outcome, err)
+}
+
+// addVersion publishes a version: its stream, its project's and the claims of its files in one append.
+func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
+	c.By = t.by
+	v, err := commands.Load(ctx, t.decision, "version-"+c.Version, project.EvolveVersionAt)
+	if err != nil {
+		return err
+	}
+	events, err := project.DecideVersion(t.state, v, c)
+	if err != nil {
+		return err
+	}
+	if err := claim(ctx, t.decision, c.Version, c.Files); err != nil {
+		return err
+	}
+	t.decision.Append("version-"+c.Version, events.Version...)
+	t.keep(events.Project)
+	return nil
+}
+
+// answerVersion shows a version as it stands now.
+func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, id string, outcome commands.Outcome, err error) error {
+	if err != nil {
+		return err
+	}
+	v, err := s.version(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	commands.WritePosition(w, outcome.Position)
+	return httpkit.WriteJSON(w, http.StatusOK, versionDocument(v))
+}
+
+// version loads a version outside of any command.
+func (s *Service) version(ctx context.Context, id string) (project.Version, error) {
+	var v project.Version
+	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
+		var err error
+		v, err = commands.Load(ctx, d, "version-"+id, project.EvolveVersionAt)
+		return err
+	})
+	return v, err
+}
+
+// handled says whether a named command is in a stream already.
+func (s *Service) handled(ctx context.Context, req commands.Request, stream string) (commands.Outcome, bool, error) {
+	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
+		_, err := commands.Load(ctx, d, stream, ignore)
+		return err
+	})
+	return outcome, outcome.Repeated, err
+}

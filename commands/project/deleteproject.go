@@ -1,0 +1,19 @@
+package project
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+)
+
+// deleteProject is DELETE /project/{id}. The slug is free at once.
+func (s *Service) deleteProject(w http.ResponseWriter, r *http.Request) error {
+	return s.onProject(w, r, identity.ScopeProjectDelete, func(ctx context.Context, t *target) error {
+		if err := t.do(project.Delete{By: t.by}); err != nil {
+			return err
+		}
+		return release(ctx, t.decision, t.state.Slug, t.state.ID, true)
+	})
+}

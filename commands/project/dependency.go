@@ -1,0 +1,42 @@
+package project
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+)
+
+// dependenciesStand says that every project and version that is depended on was there once. It is no part of
+// the decision: what a version needs may be deleted at any time afterwards.
+func (s *Service) dependenciesStand(ctx context.Context, list []project.Dependency) error {
+	known := map[string]bool{}
+	for _, d := range list {
+		for _, stream := range []string{"project-" + d.Project, "version-" + d.Version} {
+			if known[stream] || stream == "project-" || stream == "version-" {
+				continue
+			}
+			known[stream] = true
+			stands, err := s.begun(ctx, stream)
+			if err != nil {
+				return err
+			}
+			if !stands {
+				return fault.Invalid("dependencies", "依赖的资源或版本不存在。")
+			}
+		}
+	}
+	return nil
+}
+
+// begun says that a stream has an event.
+func (s *Service) begun(ctx context.Context, stream string) (bool, error) {
+	for _, err := range s.options.Log.Stream(ctx, stream, 0) {
+		if err != nil {
+			return false, fmt.Errorf("look for %s: %w", stream, err)
+		}
+		return true, nil
+	}
+	return false, nil
+}

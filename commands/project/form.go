@@ -1,0 +1,93 @@
+package project
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// form reads a multipart request part by part, in the order sent.
+type form struct {
+	next  func() (*httpkit.Part, error, bool)
+	close func()
+}
+
+func newForm(r *http.Request, parts int) *form {
+	next, stop := iter.Pull2(httpkit.Parts(r, httpkit.PartLimits{Parts: parts}))
+	return &form{next: next, close: stop}
+}
+
+// data reads the first part, which must be called "data".
+func (f *form) data(v any) error {
+	part, err, ok := f.next()
+	if err != nil {
+		return err
+	}
+	if !ok || part.Name != "data" {
+		return fault.Invalid("data", "multipart 请求的第一个部分须为 data。")
+	}
+	return part.JSON(v)
+}
+
+// files reads the other parts, each once: all that were announced, and those that may come.
+func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) error) error {
+	seen := map[string]bool{}
+	for {
+		part, err, ok := f.next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		if !slices.Contains(announced, part.Name) && !slices.Contains(allowed, part.Name) {
+			return fault.Invalid("file_parts", "未声明的文件："+part.Name+"。")
+		}
+		if seen[part.Name] {
+			return fault.Invalid("file_parts", "文件重复："+part.Name+"。")
+		}
+		seen[part.Name] = true
+		if err := take(part); err != nil {
+			return err
+		}
+	}
+	for _, name := range announced {
+		if !seen[name] {
+			return fault.Invalid("file_parts", "缺少文件："+name+"。")
+		}
+	}
+	return nil
+}
+
+// storeFiles stores the files of one version.
+func (s *Service) storeFiles(ctx context.Context, u *uploads, f *form, projectID, versionID string, announced []string) (map[string]project.File, error) {
+	stored := map[string]project.File{}
+	err := f.files(announced, nil, func(part *httpkit.Part) error {
+		file, err := u.file(ctx, projectID, versionID, part)
+		if err != nil {
+			return err
+		}
+		return keepFile(stored, part.Name, file)
+	})
+	return stored, err
+}
+
+// keepFile refuses a second file of the same name: both would stand under one address.
+func keepFile(stored map[string]project.File, part string, file project.File) error {
+	for _, other := range stored {
+		if other.Name == file.Name {
+			return fault.Invalid("file_parts", "同一版本中的文件不能重名。")
+		}
+	}
+	stored[part] = file
+	return nil
+}
+
+// ignore folds nothing: only whether a stream holds a command matters.
+func ignore(s struct{}, _ any, _ time.Time) struct{} { return s }

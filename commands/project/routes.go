@@ -1,0 +1,101 @@
+package project
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Routes mounts every route of the package under /v2 and again under /v3. The bodies are those of v2 in both.
+func (s *Service) Routes(api *httpkit.API) {
+	for _, version := range []string{"v2", "v3"} {
+		s.projectRoutes(api, version)
+		s.versionRoutes(api, version)
+		s.teamRoutes(api, version)
+	}
+}
+
+func (s *Service) projectRoutes(api *httpkit.API, version string) {
+	m := mount{api, "/" + version, version, "projects"}
+	upload := func(h httpkit.Handler) httpkit.Handler { return httpkit.Timeout(s.options.MaxTime, h) }
+	created := httpkit.JSONResponses[Document](api.Huma, "200", "新建的资源")
+	m.route("POST", "/project", "create-project", "新建资源", huma.Operation{
+		MaxBodyBytes: s.options.MaxUpload, Responses: created, RequestBody: formBody(),
+	}, upload(s.createProject))
+	m.route("PATCH", "/project/{id}", "edit-project", "修改资源及其状态", huma.Operation{RequestBody: jsonBody[projectPatchDoc](api)}, s.editProject)
+	m.route("PATCH", "/projects", "edit-projects", "批量修改资源的分类和链接", huma.Operation{
+		Parameters: []*huma.Param{httpkit.QueryParam("ids", "string", "资源 ID 的 JSON 数组")}, RequestBody: jsonBody[bulkPatchDoc](api),
+	}, s.bulkEdit)
+	m.route("DELETE", "/project/{id}", "delete-project", "删除资源", huma.Operation{}, s.deleteProject)
+	m.route("PATCH", "/project/{id}/icon", "change-project-icon", "更换资源图标", huma.Operation{
+		MaxBodyBytes: maxIconBytes + 1, RequestBody: imageBody(), Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")},
+	}, s.changeIcon)
+	m.route("DELETE", "/project/{id}/icon", "remove-project-icon", "移除资源图标", huma.Operation{}, s.removeIcon)
+	words := []*huma.Param{
+		httpkit.QueryParam("featured", "boolean", "是否为展示图"), httpkit.QueryParam("title", "string", "标题"),
+		httpkit.QueryParam("description", "string", "说明"), httpkit.QueryParam("ordering", "integer", "排序"),
+	}
+	which := httpkit.QueryParam("url", "string", "图片地址")
+	m.route("POST", "/project/{id}/gallery", "add-gallery-image", "添加画廊图片", huma.Operation{
+		MaxBodyBytes: maxPictureBytes + 1, RequestBody: imageBody(), Parameters: words,
+	}, s.addPicture)
+	m.route("PATCH", "/project/{id}/gallery", "edit-gallery-image", "修改画廊图片", huma.Operation{Parameters: append(words[:4:4], which)}, s.editPicture)
+	m.route("DELETE", "/project/{id}/gallery", "remove-gallery-image", "移除画廊图片", huma.Operation{Parameters: []*huma.Param{which}}, s.removePicture)
+}
+
+func (s *Service) versionRoutes(api *httpkit.API, version string) {
+	m := mount{api, "/" + version, version, "versions"}
+	upload := func(h httpkit.Handler) httpkit.Handler { return httpkit.Timeout(s.options.MaxTime, h) }
+	m.route("POST", "/version", "create-version", "上传版本", huma.Operation{
+		MaxBodyBytes: s.options.MaxUpload, RequestBody: formBody(),
+		Responses: httpkit.JSONResponses[VersionDocument](api.Huma, "200", "新建的版本"),
+	}, upload(s.createVersion))
+	m.route("PATCH", "/version/{id}", "edit-version", "修改版本", huma.Operation{RequestBody: jsonBody[versionPatchDoc](api)}, s.editVersion)
+	m.route("DELETE", "/version/{id}", "delete-version", "删除版本", huma.Operation{}, s.deleteVersion)
+	m.route("POST", "/version/{id}/file", "add-version-files", "为版本添加文件", huma.Operation{
+		MaxBodyBytes: s.options.MaxUpload, RequestBody: formBody(),
+	}, upload(s.addFiles))
+	m.route("DELETE", "/version_file/{hash}", "delete-version-file", "删除版本文件(sha512)", huma.Operation{}, s.deleteFile)
+}
+
+func (s *Service) teamRoutes(api *httpkit.API, version string) {
+	m := mount{api, "/" + version, version, "teams"}
+	m.route("POST", "/team/{id}/members", "invite-member", "邀请成员", huma.Operation{RequestBody: jsonBody[inviteInput](api)}, s.inviteMember)
+	m.route("POST", "/team/{id}/join", "join-team", "接受邀请", huma.Operation{}, s.join)
+	m.route("PATCH", "/team/{id}/members/{user}", "edit-member", "修改成员", huma.Operation{RequestBody: jsonBody[memberPatchDoc](api)}, s.editMember)
+	m.route("DELETE", "/team/{id}/members/{user}", "remove-member", "移除成员、撤回或拒绝邀请、退出", huma.Operation{}, s.removeMember)
+	m.route("PATCH", "/team/{id}/owner", "transfer-ownership", "转让资源", huma.Operation{RequestBody: jsonBody[ownerInput](api)}, s.transfer)
+}
+
+// mount is where a group of routes hangs.
+type mount struct {
+	api            *httpkit.API
+	prefix, suffix string
+	tag            string
+}
+
+// route documents and mounts one route; without responses of its own it answers 204.
+func (m mount) route(method, path, id, summary string, op huma.Operation, h httpkit.Handler) {
+	op.Method, op.Path, op.OperationID, op.Summary = method, m.prefix+path, id+"-"+m.suffix, summary
+	op.Tags = []string{m.tag}
+	if op.Responses == nil {
+		op.Responses = httpkit.NoContentResponses()
+	}
+	m.api.Raw(op, h)
+}
+
+func jsonBody[T any](api *httpkit.API) *huma.RequestBody { return httpkit.JSONBody[T](api.Huma) }
+
+func formBody() *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString, Format: "binary"},
+		Properties: map[string]*huma.Schema{"data": {Type: huma.TypeString, Description: "JSON,须为第一个部分"}},
+	}}}}
+}
+
+func imageBody() *huma.RequestBody {
+	schema := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"image/png": {Schema: schema}, "image/jpeg": {Schema: schema}, "image/gif": {Schema: schema}, "image/webp": {Schema: schema},
+	}}
+}
