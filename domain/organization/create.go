@@ -83,3 +83,6 @@ func text(field, label, value string, lowest, highest int) (string, error) {
 	}
 	return value, nil
 }
+
+// Has says that p holds every bit of q.
+func (p Permissions) Has(q Permissions) bool { return p&q == q }

@@ -29,7 +29,16 @@ type Created struct {
 	Repost       bool   `json:"repost,omitempty"` // one of the site's own repost teams (搬运团队)
 }
 
+// SlugReserved gives a slug to an organization. Stream: orgslug-<lower-case slug>.
+type SlugReserved struct {
+	Slug         string `json:"slug"`
+	Organization string `json:"organization"`
+}
+
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
-	return map[string]any{"organization.created.v1": Created{}}
+	return map[string]any{
+		"organization.created.v1":       Created{},
+		"organization.slug-reserved.v1": SlugReserved{},
+	}
 }

@@ -105,9 +105,9 @@ func TestTheBoundsThemselvesAreAllowed(t *testing.T) {
 func TestLicencesAreSPDXExpressions(t *testing.T) {
 	for in, want := range map[string]string{
 		"mit": "MIT", "GPL-3.0-only": "GPL-3.0-only", "gpl-2.0+": "GPL-2.0+", "Apache-2.0+": "Apache-2.0+",
-		"MIT or (Apache-2.0 AND BSD-3-Clause)": "MIT OR (Apache-2.0 AND BSD-3-Clause)",
+		"MIT or (Apache-2.0 AND BSD-3-Clause)":      "MIT OR (Apache-2.0 AND BSD-3-Clause)",
 		"GPL-2.0-only WITH Classpath-exception-2.0": "GPL-2.0-only WITH Classpath-exception-2.0",
-		"LicenseRef-All-Rights-Reserved": "LicenseRef-All-Rights-Reserved", "": LicenseUnknown,
+		"LicenseRef-All-Rights-Reserved":            "LicenseRef-All-Rights-Reserved", "": LicenseUnknown,
 	} {
 		got, err := license(License{ID: in})
 		if err != nil || got.ID != want {

@@ -10,6 +10,9 @@ import (
 
 var slugForm = regexp.MustCompile("^[\\p{L}\\p{N}!@$()`.+,_\"-]+$")
 
+// maxSlugBytes keeps the slug's stream within a stream's name.
+const maxSlugBytes = 240
+
 // NormalSlug is a slug as it is kept: trimmed and in lower case, 3 to 64 characters of the slug alphabet.
 func NormalSlug(slug string) (string, error) {
 	if !utf8.ValidString(slug) {
@@ -18,6 +21,9 @@ func NormalSlug(slug string) (string, error) {
 	slug = strings.ToLower(strings.TrimSpace(slug))
 	if n := utf8.RuneCountInString(slug); n < 3 || n > 64 {
 		return "", fault.Invalid("slug", "链接名的长度须为 3 到 64 个字符。")
+	}
+	if len(slug) > maxSlugBytes {
+		return "", fault.Invalid("slug", "链接名过长。")
 	}
 	if !slugForm.MatchString(slug) || strings.Trim(slug, ".") == "" {
 		return "", fault.Invalid("slug", "链接名只能包含文字、数字和 !@$()`.+,_\"- 这些符号。")
