@@ -1,0 +1,47 @@
+package searchbench
+
+import (
+	"os"
+	"testing"
+
+	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/search/searchtest"
+)
+
+func dataDir(b *testing.B) string {
+	b.Helper()
+	dir, err := searchtest.DataDir()
+	if err != nil {
+		b.Skip(err)
+	}
+	return dir
+}
+
+func BenchmarkSearchQuality(b *testing.B) {
+	dir := dataDir(b)
+	pool := pgtest.Database(b).Pool
+	for b.Loop() {
+		rows, err := RunQuality(b.Context(), pool, dir, os.Stdout)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, q := range rows {
+			if testing.Verbose() && len(q.Missed) > 0 {
+				b.Logf("%s, %s: %v", q.Engine, q.Kind, q.Missed)
+			}
+			if !q.Held() {
+				b.Errorf("%s misses the goal of %q", q.Engine, q.Kind)
+			}
+		}
+	}
+}
+
+func BenchmarkSearchSpeed(b *testing.B) {
+	dir := dataDir(b)
+	pool := pgtest.Database(b).Pool
+	for b.Loop() {
+		if _, err := RunSpeed(b.Context(), pool, dir, 400, true, os.Stdout); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package searchbench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/memory"
+	"github.com/modyard/modyard/search/postgres"
+	"github.com/modyard/modyard/search/searchtest"
+)
+
+// engines returns the engine in SQL and the one in the process over the tables of Prepare.
+func engines(ctx context.Context, pool *pgxpool.Pool) (*postgres.Engine, *memory.Index, error) {
+	index := memory.New(memory.Options{Pool: pool, Schema: Schema})
+	if err := index.Refresh(ctx); err != nil {
+		return nil, nil, err
+	}
+	return postgres.NewEngine(pool, Schema), index, nil
+}
+
+// RunQuality indexes the catalogue in the database of the pool, asks every engine the judged queries and those in pinyin
+// of 300 names, and prints a table.
+func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir string, w io.Writer) ([]searchtest.Quality, error) {
+	docs, err := searchtest.Catalogue(dir)
+	if err != nil {
+		return nil, err
+	}
+	judged, err := searchtest.Judgements(dir)
+	if err != nil {
+		return nil, err
+	}
+	started := time.Now()
+	if err := Prepare(ctx, pool, docs); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(w, "%d documents indexed in %.1f s\n", len(docs), time.Since(started).Seconds())
+	sql, index, err := engines(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	queries := append(judged, searchtest.Pinyin(docs, 300)...)
+	a, err := searchtest.Evaluate(ctx, "postgres", sql, queries)
+	if err != nil {
+		return nil, err
+	}
+	b, err := searchtest.Evaluate(ctx, "memory", index, queries)
+	if err != nil {
+		return nil, err
+	}
+	rows := append(a, b...)
+	searchtest.PrintQuality(w, rows)
+	return rows, nil
+}
+
+// RunSpeed indexes the doubled catalogue in the database of the pool, measures the engine in the process (and, with
+// both, that in SQL for comparison) with n requests a kind, and prints a table.
+func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both bool, w io.Writer) ([]Latency, error) {
+	docs, err := searchtest.Catalogue(dir)
+	if err != nil {
+		return nil, err
+	}
+	judged, err := searchtest.Judgements(dir)
+	if err != nil {
+		return nil, err
+	}
+	docs = Doubled(docs)
+	started := time.Now()
+	if err := Prepare(ctx, pool, docs); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(w, "%d documents indexed in %.1f s\n", len(docs), time.Since(started).Seconds())
+	started = time.Now()
+	sql, index, err := engines(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(w, "index of %d documents loaded in %.1f s\n", index.Documents(), time.Since(started).Seconds())
+	loads, err := Loads(judged, n)
+	if err != nil {
+		return nil, err
+	}
+	var rows []Latency
+	measure := func(name string, e search.Engine) error {
+		for _, l := range loads {
+			row, err := Measure(ctx, name, e, l, Callers)
+			if err != nil {
+				return err
+			}
+			if name != "memory" {
+				row.Budget = 0 // the budgets are those of the engine that serves
+			}
+			rows = append(rows, row)
+		}
+		return nil
+	}
+	if err := measure("memory", index); err != nil {
+		return nil, err
+	}
+	if both {
+		if err := measure("postgres", sql); err != nil {
+			return nil, err
+		}
+	}
+	PrintLatency(w, rows)
+	return rows, nil
+}
