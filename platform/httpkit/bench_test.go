@@ -32,14 +32,16 @@ func BenchmarkMiddlewareStack(b *testing.B) {
 		httpkit.Document(w, r, "123456", body, "application/json")
 		return nil
 	})
+	stack := api.Handler()
 	for _, c := range []struct {
-		name    string
-		handler http.Handler
-	}{{"bare", mux}, {"stack", api.Handler()}} {
+		name       string
+		handler    http.Handler
+		compressed bool
+	}{{"bare", mux, false}, {"stack", stack, false}, {"stack gzip", stack, true}} {
 		b.Run(c.name+"/socket", func(b *testing.B) {
 			s := httptest.NewServer(c.handler)
 			defer s.Close()
-			client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}}
+			client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: !c.compressed}}
 			b.ReportAllocs()
 			b.RunParallel(func(pb *testing.PB) {
 				for pb.Next() {

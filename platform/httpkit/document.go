@@ -10,7 +10,8 @@ import (
 // has it already, else the body. etag is any text without quotes (a log
 // position, a hash); it is sent as a weak tag, since compression changes the
 // bytes. The caller's copy must be checked before each use unless the handler
-// has set another Cache-Control.
+// has set another Cache-Control. body must not be changed afterwards: it may be
+// kept together with its compressed form.
 func Document(w http.ResponseWriter, r *http.Request, etag string, body []byte, contentType string) {
 	tag := `W/"` + etag + `"`
 	h := w.Header()
@@ -23,6 +24,12 @@ func Document(w http.ResponseWriter, r *http.Request, etag string, body []byte, 
 		return
 	}
 	h["Content-Type"] = []string{contentType}
+	if x := exchangeFrom(r.Context()); x != nil && x.bodies != nil {
+		if data, encoding := x.bodies.encoded(r, body); data != nil {
+			h["Content-Encoding"] = []string{encoding}
+			body = data
+		}
+	}
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	_, _ = w.Write(body) // a reader who left is no error of ours
 }

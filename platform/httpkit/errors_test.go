@@ -204,8 +204,39 @@ func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) 
 		api.Raw(op("GET", "/v2/short"), wait)
 		api.Raw(op("GET", "/v2/longer"), httpkit.Timeout(5*time.Second, wait))
 		api.Raw(op("GET", "/v2/endless"), httpkit.Timeout(0, wait))
+		api.Raw(op("POST", "/v2/short"), wait)
+		type in struct{ Body thing }
+		huma.Register(api.Huma, op("POST", "/v2/huma"), func(ctx context.Context, _ *in) (*struct{}, error) {
+			<-ctx.Done()
+			return nil, fmt.Errorf("query: %w", ctx.Err())
+		})
 	})
 	wantFault(t, send(t, "GET", s.URL+"/v2/short", ""), 503, "timeout")
+	wantFault(t, send(t, "POST", s.URL+"/v2/short", `{"name":"abc"}`), 503, "timeout")
+	wantFault(t, send(t, "POST", s.URL+"/v2/huma", `{"name":"abc"}`), 503, "timeout")
 	wantFault(t, send(t, "GET", s.URL+"/v2/longer", ""), 409, "done")
 	wantFault(t, send(t, "GET", s.URL+"/v2/endless", ""), 409, "done")
+}
+
+func TestAClientWhoLeavesIsNoFailure(t *testing.T) {
+	var log bytes.Buffer
+	entered := make(chan struct{})
+	s := serve(t, httpkit.Options{Logger: slog.New(slog.NewJSONHandler(&log, nil))}, func(api *httpkit.API) {
+		api.Raw(op("GET", "/v2/wait"), func(_ http.ResponseWriter, r *http.Request) error {
+			close(entered)
+			<-r.Context().Done()
+			return fmt.Errorf("query: %w", r.Context().Err())
+		})
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() { <-entered; cancel() }()
+	req, _ := http.NewRequestWithContext(ctx, "GET", s.URL+"/v2/wait", nil)
+	if res, err := http.DefaultClient.Do(req); err == nil {
+		_ = res.Body.Close()
+		t.Error("the request was answered")
+	}
+	s.Close()
+	if got := log.String(); !strings.Contains(got, `"status":499`) || strings.Contains(got, "ERROR") {
+		t.Errorf("log: %s", got)
+	}
 }

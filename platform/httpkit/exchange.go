@@ -19,6 +19,7 @@ type exchange struct {
 	w       recorder
 	body    *limitedBody
 	timer   *time.Timer
+	bodies  *compressedBodies // nil where this answer must not be compressed
 }
 
 type exchangeKey struct{}
@@ -34,6 +35,20 @@ func RequestID(ctx context.Context) string {
 		return x.id
 	}
 	return ""
+}
+
+// readGrace is how much later than the request itself its body runs out of
+// time. The server takes a failed read for a client who left, so the deadline
+// of the request must come first to be answered as what it is.
+const readGrace = 5 * time.Second
+
+// setReadDeadline bounds the reading of the body to d from now; 0 unbinds it.
+func (x *exchange) setReadDeadline(d time.Duration) {
+	var deadline time.Time
+	if d > 0 {
+		deadline = time.Now().Add(d + readGrace)
+	}
+	_ = http.NewResponseController(x.w.raw).SetReadDeadline(deadline) // not every connection has one
 }
 
 // recorder remembers status and size of an answer.
@@ -88,3 +103,7 @@ func (w *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 
 // Unwrap lets http.ResponseController reach the server's writer, for deadlines.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.raw }
+
+// SetReadDeadline does nothing: the kit has set one that fits the request's,
+// and an earlier one would end its context (see readGrace). Use Timeout.
+func (w *recorder) SetReadDeadline(time.Time) error { return nil }

@@ -66,6 +66,9 @@ const (
 	textTooLarge = "请求内容超出大小限制"
 )
 
+// statusClientLeft is for the log alone.
+const statusClientLeft = 499
+
 // statusOf is the status of a kind. A missing permission is answered like
 // missing credentials, as clients of this API family expect.
 func statusOf(kind string) int {
@@ -107,6 +110,10 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		// The client has left: nobody reads this, and it is no failure of ours.
+		return statusClientLeft, newBody(statusClientLeft, "client_closed", "客户端已断开连接")
 	}
 	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)
 }

@@ -36,17 +36,18 @@ func unmarshalStrict(data []byte, v any) error {
 	return nil
 }
 
+// humaErrorWithContext is humaError where the request is known: what a
+// handler returned is described, and kept for the log, as WriteError does.
 func humaErrorWithContext(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
-	if x := exchangeFrom(ctx.Context()); x != nil {
-		if joined := errors.Join(errs...); joined != nil {
-			err := humaError(status, msg, errs...)
-			if err.GetStatus() >= http.StatusInternalServerError {
-				x.failure = joined
-			}
-			return err
-		}
+	joined := errors.Join(errs...)
+	if joined == nil || status < http.StatusInternalServerError {
+		return humaError(status, msg, errs...)
 	}
-	return humaError(status, msg, errs...)
+	status, body := describe(ctx.Context(), joined)
+	if x := exchangeFrom(ctx.Context()); x != nil && status >= http.StatusInternalServerError {
+		x.failure = joined
+	}
+	return body
 }
 
 // humaError renders what huma refuses, and what handlers return, in the one
@@ -54,7 +55,6 @@ func humaErrorWithContext(ctx huma.Context, status int, msg string, errs ...erro
 func humaError(status int, msg string, errs ...error) huma.StatusError {
 	for _, err := range errs {
 		var f Faulty
-		var big interface{ Unwrap() error }
 		switch {
 		case errors.As(err, &f):
 			if s := statusOf(f.FaultKind()); s != http.StatusInternalServerError {
@@ -62,8 +62,6 @@ func humaError(status int, msg string, errs ...error) huma.StatusError {
 			}
 		case isTooLarge(err):
 			return newBody(http.StatusRequestEntityTooLarge, CodeTooLarge, textTooLarge)
-		case errors.As(err, &big) && isTimeout(err):
-			return newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
 		}
 	}
 	switch status {

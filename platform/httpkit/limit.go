@@ -31,13 +31,13 @@ func Limit(limit int64, h Handler) Handler {
 func Timeout(d time.Duration, h Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if x := exchangeFrom(r.Context()); x != nil && x.timer != nil {
-			rc := http.NewResponseController(x.w.raw)
 			if d > 0 {
 				x.timer.Reset(d)
-				_ = rc.SetReadDeadline(x.start.Add(d))
 			} else {
 				x.timer.Stop()
-				_ = rc.SetReadDeadline(time.Time{})
+			}
+			if x.body != nil {
+				x.setReadDeadline(d)
 			}
 		}
 		return h(w, r)

@@ -80,7 +80,11 @@ func (l *limiter) refusesGuesser(w http.ResponseWriter, r *http.Request, isAPI b
 		return false
 	}
 	_, result, err := l.gcra.RateLimitCtx(r.Context(), "refused "+l.address(r), 0)
-	if err != nil || result.Remaining > 0 {
+	if err != nil {
+		return false
+	}
+	if result.Remaining > 0 {
+		l.headers(w.Header(), result) // until the caller is known
 		return false
 	}
 	l.refuse(w, r, result)

@@ -76,8 +76,11 @@ func TestUnknownRoutesCountToo(t *testing.T) {
 func TestGuessingTokensIsLimitedByAddress(t *testing.T) {
 	s := serve(t, limited(3), routes)
 	for i := range 3 {
-		wantFault(t, send(t, "GET", s.URL+"/v2/a", "", "Authorization", "bad"), 401, "unauthorized")
-		_ = i
+		a := send(t, "GET", s.URL+"/v2/a", "", "Authorization", "bad")
+		wantFault(t, a, 401, "unauthorized")
+		if got := a.header.Get("x-ratelimit-remaining"); got != strconv.Itoa(3-i) {
+			t.Errorf("refusal %d says %q are left", i, got)
+		}
 	}
 	wantFault(t, send(t, "GET", s.URL+"/v2/a", "", "Authorization", "bad"), 429, "ratelimit_error")
 	if a := send(t, "GET", s.URL+"/v2/a", ""); a.status != 204 {

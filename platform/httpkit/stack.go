@@ -23,6 +23,7 @@ func (a *API) Handler() http.Handler {
 	served := recovering(inner)
 	compressed := compressing(served)
 	head := newSecurityHeaders(o)
+	bodies := newCompressedBodies()
 	watch := newObserver(o)
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -49,16 +50,13 @@ func (a *API) Handler() http.Handler {
 		if r.Body != nil && r.Body != http.NoBody {
 			x.body = &limitedBody{ReadCloser: r.Body, limit: o.BodyLimit, declared: r.ContentLength}
 			r.Body = x.body
-			_ = http.NewResponseController(w).SetReadDeadline(x.start.Add(o.Timeout))
-		}
-		if err := refuse(r, isAPI); err != nil {
-			WriteError(&x.w, r, err)
-			return
+			x.setReadDeadline(o.Timeout)
 		}
 		if limiter.refusesGuesser(&x.w, r, isAPI) {
 			return
 		}
 		if compressible(o, r) {
+			x.bodies = bodies
 			compressed.ServeHTTP(w, r)
 		} else {
 			served.ServeHTTP(&x.w, r)
@@ -79,6 +77,10 @@ func (a *API) dispatch() http.Handler {
 				x.pattern = r.Pattern
 			}
 		}()
+		if err := refuse(r); err != nil {
+			WriteError(w, r, err)
+			return
+		}
 		a.Mux.ServeHTTP(w, r)
 	})
 }
@@ -114,8 +116,8 @@ func recovering(next http.Handler) http.Handler {
 
 // refuse looks at what no route wants to see: text that is not UTF-8 or holds
 // a NUL, which neither a database nor a page can carry.
-func refuse(r *http.Request, isAPI bool) error {
-	if !isAPI {
+func refuse(r *http.Request) error {
+	if !isAPIPath(r.URL.Path) {
 		return nil
 	}
 	if !validText(r.URL.Path) {
