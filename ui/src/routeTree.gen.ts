@@ -10,33 +10,160 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ListingRouteImport } from './routes/$listing'
+import { Route as TypeIdRouteImport } from './routes/$type.$id'
+import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
+import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
+import { Route as UserIdRouteImport } from './routes/user.$id'
+import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
+import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
+import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
+import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
+import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ListingRoute = ListingRouteImport.update({
+  id: '/$listing',
+  path: '/$listing',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TypeIdRoute = TypeIdRouteImport.update({
+  id: '/$type/$id',
+  path: '/$type/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthSignInRoute = AuthSignInRouteImport.update({
+  id: '/auth/sign-in',
+  path: '/auth/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthSignUpRoute = AuthSignUpRouteImport.update({
+  id: '/auth/sign-up',
+  path: '/auth/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserIdRoute = UserIdRouteImport.update({
+  id: '/user/$id',
+  path: '/user/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TypeIdIndexRoute = TypeIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdChangelogRoute = TypeIdChangelogRouteImport.update({
+  id: '/changelog',
+  path: '/changelog',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdGalleryRoute = TypeIdGalleryRouteImport.update({
+  id: '/gallery',
+  path: '/gallery',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdVersionsRoute = TypeIdVersionsRouteImport.update({
+  id: '/versions',
+  path: '/versions',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
+  id: '/version/$version',
+  path: '/version/$version',
+  getParentRoute: () => TypeIdRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$listing': typeof ListingRoute
+  '/$type/$id': typeof TypeIdRouteWithChildren
+  '/auth/sign-in': typeof AuthSignInRoute
+  '/auth/sign-up': typeof AuthSignUpRoute
+  '/user/$id': typeof UserIdRoute
+  '/$type/$id/changelog': typeof TypeIdChangelogRoute
+  '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/$type/$id/': typeof TypeIdIndexRoute
+  '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$listing': typeof ListingRoute
+  '/auth/sign-in': typeof AuthSignInRoute
+  '/auth/sign-up': typeof AuthSignUpRoute
+  '/user/$id': typeof UserIdRoute
+  '/$type/$id/changelog': typeof TypeIdChangelogRoute
+  '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/$type/$id': typeof TypeIdIndexRoute
+  '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$listing': typeof ListingRoute
+  '/$type/$id': typeof TypeIdRouteWithChildren
+  '/auth/sign-in': typeof AuthSignInRoute
+  '/auth/sign-up': typeof AuthSignUpRoute
+  '/user/$id': typeof UserIdRoute
+  '/$type/$id/changelog': typeof TypeIdChangelogRoute
+  '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/$type/$id/': typeof TypeIdIndexRoute
+  '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/$listing'
+    | '/$type/$id'
+    | '/auth/sign-in'
+    | '/auth/sign-up'
+    | '/user/$id'
+    | '/$type/$id/changelog'
+    | '/$type/$id/gallery'
+    | '/$type/$id/versions'
+    | '/$type/$id/'
+    | '/$type/$id/version/$version'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/$listing'
+    | '/auth/sign-in'
+    | '/auth/sign-up'
+    | '/user/$id'
+    | '/$type/$id/changelog'
+    | '/$type/$id/gallery'
+    | '/$type/$id/versions'
+    | '/$type/$id'
+    | '/$type/$id/version/$version'
+  id:
+    | '__root__'
+    | '/'
+    | '/$listing'
+    | '/$type/$id'
+    | '/auth/sign-in'
+    | '/auth/sign-up'
+    | '/user/$id'
+    | '/$type/$id/changelog'
+    | '/$type/$id/gallery'
+    | '/$type/$id/versions'
+    | '/$type/$id/'
+    | '/$type/$id/version/$version'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ListingRoute: typeof ListingRoute
+  TypeIdRoute: typeof TypeIdRouteWithChildren
+  AuthSignInRoute: typeof AuthSignInRoute
+  AuthSignUpRoute: typeof AuthSignUpRoute
+  UserIdRoute: typeof UserIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +175,105 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$listing': {
+      id: '/$listing'
+      path: '/$listing'
+      fullPath: '/$listing'
+      preLoaderRoute: typeof ListingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$type/$id': {
+      id: '/$type/$id'
+      path: '/$type/$id'
+      fullPath: '/$type/$id'
+      preLoaderRoute: typeof TypeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/sign-in': {
+      id: '/auth/sign-in'
+      path: '/auth/sign-in'
+      fullPath: '/auth/sign-in'
+      preLoaderRoute: typeof AuthSignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/sign-up': {
+      id: '/auth/sign-up'
+      path: '/auth/sign-up'
+      fullPath: '/auth/sign-up'
+      preLoaderRoute: typeof AuthSignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/$id': {
+      id: '/user/$id'
+      path: '/user/$id'
+      fullPath: '/user/$id'
+      preLoaderRoute: typeof UserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$type/$id/': {
+      id: '/$type/$id/'
+      path: '/'
+      fullPath: '/$type/$id/'
+      preLoaderRoute: typeof TypeIdIndexRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/changelog': {
+      id: '/$type/$id/changelog'
+      path: '/changelog'
+      fullPath: '/$type/$id/changelog'
+      preLoaderRoute: typeof TypeIdChangelogRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/gallery': {
+      id: '/$type/$id/gallery'
+      path: '/gallery'
+      fullPath: '/$type/$id/gallery'
+      preLoaderRoute: typeof TypeIdGalleryRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/versions': {
+      id: '/$type/$id/versions'
+      path: '/versions'
+      fullPath: '/$type/$id/versions'
+      preLoaderRoute: typeof TypeIdVersionsRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/version/$version': {
+      id: '/$type/$id/version/$version'
+      path: '/version/$version'
+      fullPath: '/$type/$id/version/$version'
+      preLoaderRoute: typeof TypeIdVersionVersionRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
   }
 }
 
+interface TypeIdRouteChildren {
+  TypeIdChangelogRoute: typeof TypeIdChangelogRoute
+  TypeIdGalleryRoute: typeof TypeIdGalleryRoute
+  TypeIdVersionsRoute: typeof TypeIdVersionsRoute
+  TypeIdIndexRoute: typeof TypeIdIndexRoute
+  TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
+}
+
+const TypeIdRouteChildren: TypeIdRouteChildren = {
+  TypeIdChangelogRoute: TypeIdChangelogRoute,
+  TypeIdGalleryRoute: TypeIdGalleryRoute,
+  TypeIdVersionsRoute: TypeIdVersionsRoute,
+  TypeIdIndexRoute: TypeIdIndexRoute,
+  TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
+}
+
+const TypeIdRouteWithChildren =
+  TypeIdRoute._addFileChildren(TypeIdRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ListingRoute: ListingRoute,
+  TypeIdRoute: TypeIdRouteWithChildren,
+  AuthSignInRoute: AuthSignInRoute,
+  AuthSignUpRoute: AuthSignUpRoute,
+  UserIdRoute: UserIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

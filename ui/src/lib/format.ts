@@ -65,3 +65,11 @@ export function formatRelative(time: string, now: number = Date.now()): string {
 function spaced(text: string): string {
   return text.replace(/(\d)\s*(?=[一-鿿])/u, '$1 ')
 }
+
+const FRESH_MS = 3_600_000
+
+/** True for what happened within the last hour. */
+export function isFresh(time: string, now: number = Date.now()): boolean {
+  const age = now - new Date(time).getTime()
+  return age >= 0 && age < FRESH_MS
+}

@@ -34,10 +34,10 @@ test('an unreachable server is an error with status 0', async () => {
 })
 
 test('an answer put into the page is taken once', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing?a=1":{"from":"page"}}</script>'
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing?b=%5B%22x%22%5D&a=1":{"from":"page"}}</script>'
   server.use(http.get('/v2/thing', () => HttpResponse.json({ from: 'server' })))
-  expect(await get('/v2/thing', { query: { a: 1 } })).toEqual({ from: 'page' })
-  expect(await get('/v2/thing', { query: { a: 1 } })).toEqual({ from: 'server' })
+  expect(await get('/v2/thing', { query: { a: 1, b: ['x'] } })).toEqual({ from: 'page' })
+  expect(await get('/v2/thing', { query: { a: 1, b: ['x'] } })).toEqual({ from: 'server' })
 })
 
 test('after a command reads ask for its position and do not use what the page brought', async () => {

@@ -1,3 +1,10 @@
+/** Path and query in one form, whatever the order and encoding of the query was. */
+function canonical(path: string): string {
+  const [base = '', query = ''] = path.split('?')
+  const pairs = [...new URLSearchParams(query)].map(([key, value]) => `${key}=${value}`).sort()
+  return `${base}?${pairs.join('&')}`
+}
+
 let answers: Map<string, unknown> | undefined
 
 function read(): Map<string, unknown> {
@@ -5,7 +12,7 @@ function read(): Map<string, unknown> {
   if (!text) return new Map()
   try {
     const parsed: unknown = JSON.parse(text)
-    return parsed && typeof parsed === 'object' ? new Map(Object.entries(parsed)) : new Map()
+    return parsed && typeof parsed === 'object' ? new Map(Object.entries(parsed).map(([path, data]) => [canonical(path), data as unknown])) : new Map()
   } catch {
     return new Map()
   }
@@ -14,9 +21,10 @@ function read(): Map<string, unknown> {
 /** Takes the answer the server put into the page for this path, at most once. */
 export function takePreloaded(path: string): { data: unknown } | undefined {
   answers ??= read()
-  if (!answers.has(path)) return undefined
-  const data = answers.get(path)
-  answers.delete(path)
+  const key = canonical(path)
+  if (!answers.has(key)) return undefined
+  const data = answers.get(key)
+  answers.delete(key)
   return { data }
 }
 

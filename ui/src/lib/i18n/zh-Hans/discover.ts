@@ -47,6 +47,7 @@ export const discoverText = {
   moreLoaders: (count: number) => `+${count}`,
   updatedAt: (when: string) => `${when}更新`,
   createdAt: (when: string) => `${when}发布`,
+  updated: '更新',
   archived: '已停更',
   downloads: '下载',
   follows: '关注',

@@ -12,6 +12,8 @@ export const downloadText = {
   none: (version: string, platform: string) => `${version} 和 ${platform} 没有可用版本.`,
   noSource: '该资源没有可用下载源',
   choose: '先选好游戏版本和平台。',
+  fitting: (version: string, platform: string) => `适合 ${version} 与 ${platform}`,
+  carried: '已按你的环境选好',
   results: '可下载的版本',
   best: '推荐',
   onlyOne: '只有这一个',

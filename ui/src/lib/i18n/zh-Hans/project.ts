@@ -16,6 +16,7 @@ export const projectText = {
   followersLabel: '关注',
   opening: (count: string, estimated: boolean) =>
     estimated ? `含收录前在其他平台的约 ${count} 次下载（估计）` : `含收录前在其他平台的 ${count} 次下载`,
+  openingShort: (count: string, estimated: boolean) => (estimated ? `约 ${count} 次（估计）` : `${count} 次`),
   updatedAt: (when: string) => `${when}更新`,
   tabsLabel: '资源页面',
   tabs: { description: '介绍', gallery: '图库', changelog: '更新日志', versions: '版本', moderation: '审核' },
@@ -85,6 +86,7 @@ export const projectText = {
     updated: '更新',
     id: '资源 ID',
     aliases: '别名',
+    opening: '收录前',
   },
   license: {
     allRightsReserved: '保留所有权益/无许可证',

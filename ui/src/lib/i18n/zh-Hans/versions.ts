@@ -9,6 +9,7 @@ export const versionText = {
   columns: {
     channel: '类型', name: '版本', game: '游戏版本', platforms: '平台', published: '发布', downloads: '下载', actions: '操作',
   },
+  forYou: '适合你',
   tableLabel: '版本列表',
   filterGame: '游戏版本',
   filterLoader: '平台',
@@ -35,7 +36,9 @@ export const versionText = {
     publishedAt: (when: string) => `${when}发布`,
     downloads: (count: string) => `${count} 次下载`,
     by: (name: string) => `由 ${name} 发布`,
+    downloadSize: (size: string) => `下载 ${size}`,
     changes: '更新说明',
+    otherRelations: '可选搭配与不兼容',
     noChanges: '这个版本没有更新说明。',
     compatibility: '兼容性',
     dependencies: '依赖',

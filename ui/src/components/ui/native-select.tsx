@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import type { FieldSize } from './input'
+
+type NativeSelectProps = {
+  value: string
+  onValue: (value: string) => void
+  options: readonly { value: string; label: string }[]
+  label: string
+  /** Small words before the value, inside the frame. */
+  prefix?: string
+  icon?: ReactNode
+  size?: FieldSize
+  className?: string
+}
+
+/** The browser's own list of choices in the shared frame: light, and at home on a phone. */
+export function NativeSelect({ value, onValue, options, label, prefix, icon, size = 'md', className }: NativeSelectProps) {
+  return (
+    <span className={cn('field select select-native', size !== 'md' && `field-${size}`, className)}>
+      {prefix ? <small aria-hidden>{prefix}</small> : null}
+      {icon}
+      <select aria-label={label} value={value} onChange={(event) => onValue(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="i i-14" aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Ban, Check, Minus, Plus } from 'lucide-react'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import type { FilterOption as Option } from '../model/filter-groups'
+import { negatedFacet, type OptionState } from '../model/toggle'
+
+type FilterOptionProps = {
+  option: Option
+  state: OptionState
+  count: number | undefined
+  onInclude: () => void
+  onExclude: () => void
+}
+
+/** One option: a press includes it, the button at its end excludes it. */
+export function FilterOption({ option, state, count, onInclude, onExclude }: FilterOptionProps) {
+  const out = state === 'out'
+  const Box = out ? Minus : Check
+  return (
+    <li className={cn('opt', state === 'in' && 'is-in', out && 'is-out')}>
+      <button type="button" className="opt-main" aria-pressed={state === 'in'} onClick={onInclude} title={option.label}>
+        <span className="box">{state === 'off' ? null : <Box className="i" aria-hidden />}</span>
+        <span className="name">{option.loader ? <LoaderTag id={option.loader} /> : option.label}</span>
+        {out ? <span className="sr">{t.exclude}</span> : null}
+      </button>
+      {count === undefined ? null : <span className="n">{formatExact(count)}</span>}
+      {negatedFacet(option) ? (
+        <button type="button" className="not" aria-pressed={out} title={out ? t.include : t.exclude} aria-label={t.excludeOption(option.label)} onClick={onExclude}>
+          {out ? <Plus className="i i-14" aria-hidden /> : <Ban className="i i-14" aria-hidden />}
+        </button>
+      ) : null}
+    </li>
+  )
+}

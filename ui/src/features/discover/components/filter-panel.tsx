@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter, RotateCcw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { IconButton } from '@/components/ui/button'
+import { ErrorCard, Bone, Loading } from '@/components/ui/feedback'
+import { SearchInput } from '@/components/ui/input'
+import type { ContentType } from '@/lib/content-types'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { tagQueries } from '@/lib/tags'
+import { searchQueries } from '../api/queries'
+import { filterGroups, visibleOptions } from '../model/filter-groups'
+import { changed, hasFilters, withoutFilters, type ListingSearch } from '../model/search-state'
+import { FilterGroup } from './filter-group'
+import { OpenSourceGroup } from './open-source-group'
+
+type FilterPanelProps = { type: ContentType; search: ListingSearch; onSearch: (search: ListingSearch) => void }
+
+/** All filters of a type: the sidebar of a wide page and the sheet of a phone. */
+export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
+  const categories = useQuery(tagQueries.categories())
+  const loaders = useQuery(tagQueries.loaders())
+  const gameVersions = useQuery(tagQueries.gameVersions())
+  const counts = useQuery({ ...searchQueries.counts({ type, search }), placeholderData: (before) => before })
+  const [text, setText] = useState('')
+  const [allLoaders, setAllLoaders] = useState(false)
+  const groups = useMemo(
+    () =>
+      categories.data && loaders.data && gameVersions.data
+        ? filterGroups(type, { categories: categories.data, loaders: loaders.data, gameVersions: gameVersions.data })
+        : undefined,
+    [type, categories.data, loaders.data, gameVersions.data],
+  )
+  const failed = [categories, loaders, gameVersions].find((query) => query.isError)
+  if (failed) return <ErrorCard error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!groups) return <PanelSkeleton />
+  const nothing = text.trim() !== '' && groups.every((group) => visibleOptions(group, { text, all: true, chosen: () => true }).length === 0)
+  return (
+    <>
+      <div className="filters-top">
+        <SearchInput size="sm" value={text} onValue={setText} label={t.filterOptions} placeholder={t.filterOptions} icon={<ListFilter className="i" aria-hidden />} />
+        {hasFilters(search) ? (
+          <IconButton kind="quiet" size="sm" label={t.reset} onClick={() => onSearch(withoutFilters(search))}>
+            <RotateCcw className="i" aria-hidden />
+          </IconButton>
+        ) : null}
+      </div>
+      {groups.map((group) => (
+        <FilterGroup
+          key={group.id}
+          group={group}
+          search={search}
+          counts={counts.data}
+          text={text}
+          showAll={group.all === 'versions' ? search.h === true : allLoaders}
+          onShowAll={(all) => (group.all === 'versions' ? onSearch({ ...changed(search, { h: all ? true : undefined }), ...(search.o ? { o: search.o } : {}) }) : setAllLoaders(all))}
+          onSearch={onSearch}
+        />
+      ))}
+      <OpenSourceGroup search={search} count={counts.data?.['open_source:true']} text={text} onSearch={onSearch} />
+      {nothing ? <p className="subtle t13 card-pad">{t.noOptions}</p> : null}
+    </>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <Loading className="stack">
+      <Bone h={32} />
+      {[194, 120, 60, 220].map((height) => (
+        <Bone key={height} h={height} />
+      ))}
+    </Loading>
+  )
+}

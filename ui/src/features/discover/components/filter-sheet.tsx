@@ -1,0 +1,34 @@
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { ContentType } from '@/lib/content-types'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { formatExact } from '@/lib/format'
+import type { ListingSearch } from '../model/search-state'
+import { FilterPanel } from './filter-panel'
+
+type FilterSheetProps = {
+  onClose: () => void
+  type: ContentType
+  search: ListingSearch
+  total: number | undefined
+  onSearch: (search: ListingSearch) => void
+}
+
+/** The filters of a narrow page. */
+export default function FilterSheet({ onClose, type, search, total, onSearch }: FilterSheetProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t.filtersTitle}
+      className="filter-sheet"
+      footer={
+        <Button kind="primary" className="btn-block" onClick={onClose}>
+          {t.showResults(formatExact(total ?? 0))}
+        </Button>
+      }
+    >
+      <FilterPanel type={type} search={search} onSearch={onSearch} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { Pic } from '@/components/ui/pic'
+import { Ago } from '@/components/ui/time'
+import { formatCount, formatExact } from '@/lib/format'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { hitLink } from '@/lib/links'
+import { viewHit } from '../model/hit-view'
+import { AuthorLink } from './author-link'
+import type { HitProps } from './hit-row'
+import { Stat } from './stat'
+
+const MAX_CATEGORIES = 3
+
+/** One result of the grid. */
+export function HitCell({ hit, type, eager, byCreation }: HitProps) {
+  const view = viewHit(hit, type)
+  return (
+    <article className="cell card lift">
+      <div className="cell-h">
+        <Pic src={hit.icon_url} name={hit.slug} size={64} eager={eager} />
+        <div className="grow">
+          <h3 className="clip-2" title={hit.title}>
+            <Link to="/$type/$id" params={hitLink(hit)}>
+              {hit.title}
+            </Link>
+          </h3>
+          <div className="t12 subtle">
+            <AuthorLink name={hit.author} />
+          </div>
+        </div>
+      </div>
+      <p className="clip-2">{hit.description}</p>
+      <div className="fit-line">
+        {view.loaders.map((name) => (
+          <LoaderTag key={name} id={name} />
+        ))}
+        <span>{view.versions}</span>
+        <span className="subtle clip ml-auto">{view.categories.slice(0, MAX_CATEGORIES).join(' · ')}</span>
+      </div>
+      <footer>
+        <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
+        <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
+        <Stat label={byCreation ? t.sorts.newest : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} />} />
+      </footer>
+    </article>
+  )
+}

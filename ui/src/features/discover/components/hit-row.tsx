@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { Clock, Download, Heart } from 'lucide-react'
+import { Tag } from '@/components/ui/badge'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { Pic } from '@/components/ui/pic'
+import { Ago } from '@/components/ui/time'
+import type { SearchHit } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import type { ContentType } from '@/lib/content-types'
+import { formatCount, formatExact, isFresh } from '@/lib/format'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { projectText } from '@/lib/i18n/zh-Hans/project'
+import { loaderName } from '@/lib/loaders'
+import { hitLink } from '@/lib/links'
+import { viewHit } from '../model/hit-view'
+import { AuthorLink } from './author-link'
+
+export type HitProps = { hit: SearchHit; type: ContentType; eager: boolean; byCreation: boolean }
+
+/** One result of the list: text grows, facts keep their columns. */
+export function HitRow({ hit, type, eager, byCreation }: HitProps) {
+  const view = viewHit(hit, type)
+  const time = byCreation ? hit.date_created : hit.date_modified
+  const loaders = view.loaders.map((name) => <LoaderTag key={name} id={name} />)
+  return (
+    <article className="hit">
+      <Pic src={hit.icon_url} name={hit.slug} eager={eager} />
+      <div className="grow">
+        <div className="hit-t">
+          <h3>
+            <Link className="clip" to="/$type/$id" params={hitLink(hit)} title={hit.title}>
+              {hit.title}
+            </Link>
+          </h3>
+        </div>
+        <p className="clip">{hit.description}</p>
+        <div className="tags">
+          <AuthorLink name={hit.author} className="by clip" />
+          {view.categories.map((label) => (
+            <Tag key={label}>{label}</Tag>
+          ))}
+        </div>
+      </div>
+      <div className="fit">
+        {loaders.length > 0 ? (
+          <span className="lds">
+            {loaders}
+            {view.moreLoaders.length > 0 ? (
+              <span className="t12 subtle" title={view.moreLoaders.map(loaderName).join('、')}>
+                {t.moreLoaders(view.moreLoaders.length)}
+              </span>
+            ) : null}
+          </span>
+        ) : null}
+        <span className="vr">{view.versions}</span>
+        <span className="env">{view.environment}</span>
+      </div>
+      <div className="facts">
+        <b title={projectText.downloads(formatExact(hit.downloads))}>{formatCount(hit.downloads)}</b>
+        <small>{t.downloads}</small>
+      </div>
+      <div className="facts">
+        <span title={projectText.followers(formatExact(hit.follows))}>
+          <Heart className="i" aria-hidden />
+          <span className="sr">{t.follows}</span>
+          {formatCount(hit.follows)}
+        </span>
+        <span className={cn(isFresh(time) && 'fresh')}>
+          {isFresh(time) ? <b className="lamp" /> : null}
+          <Ago time={time} />
+        </span>
+      </div>
+      <div className="hit-m">
+        <div className="line">
+          {loaders}
+          {view.moreLoaders.length > 0 ? <span className="subtle">{t.moreLoaders(view.moreLoaders.length)}</span> : null}
+          <span className="vr">{view.versions}</span>
+        </div>
+        <div className="line">
+          <span>
+            <Download className="i" aria-hidden />
+            <b>{formatCount(hit.downloads)}</b>
+          </span>
+          <span>
+            <Heart className="i" aria-hidden />
+            {formatCount(hit.follows)}
+          </span>
+          <span>
+            <Clock className="i" aria-hidden />
+            <Ago time={time} />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { Image, Images } from 'lucide-react'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { Pic } from '@/components/ui/pic'
+import { Ago } from '@/components/ui/time'
+import { formatCount, formatExact } from '@/lib/format'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { homeText } from '@/lib/i18n/zh-Hans/home'
+import { hitLink } from '@/lib/links'
+import { viewHit } from '../model/hit-view'
+import type { HitProps } from './hit-row'
+import { Stat } from './stat'
+
+const MAX_CATEGORIES = 3
+
+/** One result of the gallery: the picture first. */
+export function HitShot({ hit, type, eager, byCreation }: HitProps) {
+  const view = viewHit(hit, type)
+  return (
+    <article className="shot card lift">
+      <div className={view.picture ? 'view' : 'view view-none'}>
+        {view.picture ? (
+          <img src={view.picture} alt={homeText.picture(hit.title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
+        ) : (
+          <>
+            <Image className="i i-24" aria-hidden />
+            {t.noPicture}
+          </>
+        )}
+        {view.pictures > 1 ? (
+          <span className="count">
+            <Images className="i i-14" aria-hidden />
+            {view.pictures}
+          </span>
+        ) : null}
+      </div>
+      <div className="cap">
+        <div className="cap-h">
+          <Pic src={hit.icon_url} name={hit.slug} size={40} eager={eager} />
+          <div className="grow">
+            <h3 className="clip">
+              <Link to="/$type/$id" params={hitLink(hit)} title={hit.title}>
+                {hit.title}
+              </Link>
+            </h3>
+            <div className="by clip">{[hit.author, ...view.categories.slice(0, MAX_CATEGORIES)].filter(Boolean).join(' · ')}</div>
+          </div>
+          <span className="row-x">
+            {view.loaders.map((name) => (
+              <LoaderTag key={name} id={name} />
+            ))}
+          </span>
+        </div>
+        <p className="clip">{hit.description}</p>
+        <footer>
+          <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
+          <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
+          <Stat label={byCreation ? t.sorts.newest : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} />} />
+          {view.versions ? <Stat className="text-right" label={t.groups.version} value={view.versions} /> : null}
+        </footer>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,7 @@
+export { searchQueries } from './api/queries'
+export { SearchScreen } from './components/search-screen'
+export { Stat } from './components/stat'
+export { effectiveSize } from './model/page-sizes'
+export { parseListingSearch } from './model/search-state'
+export type { ListingSearch } from './model/search-state'
+export { viewHit } from './model/hit-view'

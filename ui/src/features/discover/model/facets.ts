@@ -1,0 +1,35 @@
+import type { ContentType } from '@/lib/content-types'
+import { allPluginLoaders, dataPackLoaders, modLoaders } from '@/lib/loaders'
+import type { ListingSearch } from './search-state'
+
+/** Types that are stored as mods and told apart by their loaders. */
+function loadersOf(type: ContentType): readonly string[] {
+  if (type.id === 'mod') return modLoaders
+  if (type.id === 'plugin') return allPluginLoaders
+  if (type.id === 'datapack') return dataPackLoaders
+  return []
+}
+
+function environmentGroups(chosen: ListingSearch['e']): string[][] {
+  const client = chosen?.includes('client')
+  const server = chosen?.includes('server')
+  if (client && server) return [['client_side:required'], ['server_side:required']]
+  if (client) return [['client_side:required', 'client_side:optional'], ['server_side:optional', 'server_side:unsupported']]
+  if (server) return [['client_side:optional', 'client_side:unsupported'], ['server_side:required', 'server_side:optional']]
+  return []
+}
+
+/** The facets of a listing: outer groups must all hold, of an inner group one must. */
+export function buildFacets(type: ContentType, search: ListingSearch): string[][] {
+  const groups: string[][] = (search.f ?? []).map((facet) => [facet])
+  const loaders = loadersOf(type)
+  const chosen = search.g ?? []
+  if (chosen.length > 0) groups.push([...chosen])
+  else if (loaders.length > 0) groups.push(loaders.map((name) => `categories:${name}`))
+  if (search.v) groups.push(search.v.map((version) => `versions:${version}`))
+  for (const facet of search.nf ?? []) groups.push([facet.replace(':', '!=')])
+  groups.push(...environmentGroups(search.e))
+  if (search.l) groups.push(['open_source:true'])
+  groups.push([`project_type:${type.actual}`])
+  return groups
+}

@@ -1,0 +1,122 @@
+import type { Category, GameVersion, Loader } from '@/lib/api/types'
+import { categoryLabel, compareCategories } from '@/lib/categories'
+import type { ContentType } from '@/lib/content-types'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { hiddenModLoaders, loaderName, modLoaders, pluginLoaders, pluginPlatforms } from '@/lib/loaders'
+import type { OptionKey } from './toggle'
+
+export type FilterOption = OptionKey & {
+  label: string
+  /** Facets whose counts add up to the option's. */
+  counted: string[]
+  loader?: string
+  /** Shown only when all options of the group are asked for. */
+  extra?: boolean
+}
+
+export type FilterGroup = {
+  id: string
+  title: string
+  options: FilterOption[]
+  /** What its switch shows more of, when it has one. */
+  all?: 'versions' | 'loaders'
+  columns: 1 | 2
+}
+
+export type Tags = { categories: readonly Category[]; loaders: readonly Loader[]; gameVersions: readonly GameVersion[] }
+
+const OR_HEADERS = new Set(['resolutions', '分辨率'])
+const WIDE_FROM = 10
+
+function versionGroup(versions: readonly GameVersion[]): FilterGroup {
+  return {
+    id: 'version', title: t.groups.version, all: 'versions', columns: 1,
+    options: versions.map(({ version, version_type }) => ({
+      list: 'v', value: version, label: version, counted: [`versions:${version}`], extra: version_type !== 'release',
+    })),
+  }
+}
+
+function loaderOption(name: string): FilterOption {
+  const facet = `categories:${name}`
+  return { list: 'g', value: facet, label: loaderName(name), counted: [facet], loader: name, extra: hiddenModLoaders.includes(name) }
+}
+
+function loaderGroup(id: string, title: string, names: readonly string[]): FilterGroup {
+  const options = names.map(loaderOption)
+  return { id, title, columns: 1, options, ...(options.some((one) => one.extra) ? { all: 'loaders' as const } : {}) }
+}
+
+/** Familiar loaders first, in the order of the catalogue of groups; the rest as the server lists them. */
+function ordered(names: readonly string[], order: readonly string[]): string[] {
+  return [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b))
+}
+
+const familiar = ['fabric', 'neoforge', 'forge', 'quilt', 'liteloader', 'modloader', 'rift']
+
+function loaderGroups(type: ContentType, loaders: readonly Loader[]): FilterGroup[] {
+  const supported = loaders.filter((one) => one.supported_project_types.includes(type.id)).map((one) => one.name)
+  switch (type.id) {
+    case 'mod':
+      return [loaderGroup('loader', t.groups.loader, ordered(supported.filter((one) => modLoaders.includes(one)), familiar))]
+    case 'modpack':
+      return [loaderGroup('loader', t.groups.loader, ordered(supported, familiar))]
+    case 'plugin':
+      return [
+        loaderGroup('loader', t.groups.loader, ordered(supported.filter((one) => (pluginLoaders as readonly string[]).includes(one)), ['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'])),
+        loaderGroup('platform', t.groups.platform, supported.filter((one) => (pluginPlatforms as readonly string[]).includes(one))),
+      ]
+    case 'shader':
+      return [loaderGroup('loader', t.groups.loader, ordered(supported, ['iris', 'optifine', 'vanilla', 'canvas']))]
+    case 'software':
+      return [loaderGroup('loader', t.groups.os, ordered(supported, ['windows', 'linux', 'macos']))]
+    default:
+      return []
+  }
+}
+
+function environmentGroup(): FilterGroup {
+  const option = (value: 'client' | 'server', label: string): FilterOption => ({
+    list: 'e', value, label, counted: [`${value}_side:required`, `${value}_side:optional`],
+  })
+  return { id: 'environment', title: t.groups.environment, columns: 2, options: [option('client', t.client), option('server', t.server)] }
+}
+
+function categoryGroups(type: ContentType, categories: readonly Category[]): FilterGroup[] {
+  const headers = new Map<string, string[]>()
+  for (const { name, header, project_type } of categories) {
+    if (project_type !== type.actual) continue
+    headers.set(header, [...(headers.get(header) ?? []), name])
+  }
+  return [...headers].map(([header, names]) => ({
+    id: `category-${header}`,
+    title: t.headers[header] ?? header,
+    columns: names.length >= WIDE_FROM || OR_HEADERS.has(header) ? 2 : 1,
+    options: [...names]
+      .sort((a, b) => compareCategories(header, a, b))
+      .map((name) => ({
+        list: OR_HEADERS.has(header) ? ('g' as const) : ('f' as const),
+        value: `categories:${name}`, label: categoryLabel(name), counted: [`categories:${name}`],
+      })),
+  }))
+}
+
+/** The sidebar of a type. Software has no game version of its own. */
+export function filterGroups(type: ContentType, tags: Tags): FilterGroup[] {
+  const groups = [
+    ...(type.id === 'software' ? [] : [versionGroup(tags.gameVersions)]),
+    ...loaderGroups(type, tags.loaders),
+    ...(type.id === 'mod' || type.id === 'modpack' ? [environmentGroup()] : []),
+    ...categoryGroups(type, tags.categories),
+  ]
+  return groups.filter((group) => group.options.length > 0)
+}
+
+/** Options of a group that are to be seen: by name when searched for, else without the extra ones unless chosen. */
+export function visibleOptions(group: FilterGroup, wanted: { text: string; all: boolean; chosen: (option: FilterOption) => boolean }): FilterOption[] {
+  const text = wanted.text.trim().toLowerCase()
+  return group.options.filter((option) => {
+    if (text) return option.label.toLowerCase().includes(text) || option.value.toLowerCase().includes(text)
+    return !option.extra || wanted.all || wanted.chosen(option)
+  })
+}

@@ -1,0 +1,50 @@
+import { impliedLoaders } from '@/lib/loaders'
+import { changed, type Environment, type ListingSearch } from './search-state'
+
+/** One choice of the sidebar. `f` and `g` are facets, the others plain values. */
+export type OptionKey = { list: 'f' | 'g' | 'v' | 'e'; value: string }
+
+/** The facet under which an option is excluded, or undefined when it cannot be. */
+export function negatedFacet(option: OptionKey): string | undefined {
+  if (option.list === 'e') return undefined
+  return option.list === 'v' ? `versions:${option.value}` : option.value
+}
+
+export type OptionState = 'off' | 'in' | 'out'
+
+/** Whether an option is chosen, excluded or neither. */
+export function optionState(search: ListingSearch, option: OptionKey): OptionState {
+  const negated = negatedFacet(option)
+  if (negated && search.nf?.includes(negated)) return 'out'
+  const list: readonly string[] | undefined = search[option.list]
+  return list?.includes(option.value) ? 'in' : 'off'
+}
+
+function without(list: readonly string[] | undefined, values: readonly string[]): string[] {
+  return (list ?? []).filter((one) => !values.includes(one))
+}
+
+function setList(search: ListingSearch, list: OptionKey['list'], values: string[], nf: string[]): ListingSearch {
+  const change = list === 'e' ? { e: values as Environment[] } : { [list]: values }
+  return changed(search, { ...change, nf })
+}
+
+/** Chooses an option or gives it up. A chosen one is excluded no longer; a plugin loader brings those it can run. */
+export function toggleIncluded(search: ListingSearch, option: OptionKey): ListingSearch {
+  const negated = negatedFacet(option)
+  const nf = without(search.nf, negated ? [negated] : [])
+  if (optionState(search, option) === 'in') return setList(search, option.list, without(search[option.list], [option.value]), nf)
+  const implied =
+    option.list === 'g' ? (impliedLoaders[option.value.replace(/^categories:/, '')] ?? []).map((name) => `categories:${name}`) : []
+  const added = [option.value, ...implied]
+  return setList(search, option.list, [...new Set([...(search[option.list] ?? []), ...added])], without(nf, implied))
+}
+
+/** Excludes an option or gives that up. An excluded one is chosen no longer. */
+export function toggleExcluded(search: ListingSearch, option: OptionKey): ListingSearch {
+  const negated = negatedFacet(option)
+  if (!negated) return search
+  const out = optionState(search, option) === 'out'
+  const nf = out ? without(search.nf, [negated]) : [...(search.nf ?? []), negated]
+  return setList(search, option.list, without(search[option.list], [option.value]), nf)
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/client'
+import type { DependencyRef, ProjectPage, VersionPage } from '@/lib/api/types'
+
+/** Everything about one project lies under `['project', id-or-slug]`; commands invalidate `projectQueries.all()`. */
+export const projectQueries = {
+  all: () => ['project'] as const,
+  one: (id: string) => [...projectQueries.all(), id] as const,
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'detail'] as const,
+      queryFn: ({ signal }) => get<ProjectPage>(`/_internal/project/${encodeURIComponent(id)}`, { signal }),
+      staleTime: 60_000,
+    }),
+  versions: (id: string) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'versions'] as const,
+      queryFn: ({ signal }) => get<VersionPage[]>(`/_internal/project/${encodeURIComponent(id)}/versions`, { signal }),
+      staleTime: 60_000,
+    }),
+  dependencies: (id: string) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'dependencies'] as const,
+      queryFn: ({ signal }) => get<DependencyRef[]>(`/_internal/project/${encodeURIComponent(id)}/dependencies`, { signal }),
+      staleTime: 60_000,
+    }),
+}
+
+export type LicenseText = { title: string; body: string }
+
+export function licenseQuery(id: string) {
+  return queryOptions({
+    queryKey: ['license', id] as const,
+    queryFn: ({ signal }) => get<LicenseText>(`/v2/tag/license/${encodeURIComponent(id)}`, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileX } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Prose } from '@/components/markdown/prose'
+import { buttonClass } from '@/components/ui/button'
+import { ChannelMark } from '@/components/ui/channel'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Pagination } from '@/components/ui/pagination'
+import { Ago } from '@/components/ui/time'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import { projectPath, versionPath } from '@/lib/links'
+import { pageCount } from '@/lib/pages'
+import { stringifySearch } from '@/lib/url-search'
+import { projectQueries } from '../api/queries'
+import { duplicateChangelogs, filterVersions, primaryFile, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { useSetVersionSearch } from '../use-version-search'
+import { demoteHeadings } from '../model/body'
+import { VersionFilterBar } from './version-filter-bar'
+
+/** What changed, version by version. */
+export function ChangelogScreen({ id, search }: { id: string; search: VersionSearch }) {
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
+  const setSearch = useSetVersionSearch()
+  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
+  if (!project || !versions.data) {
+    return (
+      <Loading className="card card-pad">
+        <Bone h={420} />
+      </Loading>
+    )
+  }
+  const repeated = duplicateChangelogs(versions.data)
+  const shown = filterVersions(versions.data, search)
+  const count = pageCount(shown.length, VERSIONS_PER_PAGE)
+  const page = Math.min(search.page ?? 1, count)
+  return (
+    <section className="stack" aria-labelledby="changelog-title">
+      <h2 id="changelog-title" className="sr">
+        {t.tabs.changelog}
+      </h2>
+      <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
+      {shown.length === 0 ? <Empty className="card" icon={FileX} title={t.changelog.empty} hint={t.changelog.emptyHint} /> : null}
+      <ol className="changes card flush-s">
+        {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => {
+          const file = primaryFile(version)
+          return (
+            <li key={version.id} className={`change change-${version.version_type}`}>
+              <header>
+                <ChannelMark channel={version.version_type} />
+                <div className="grow">
+                  <h3>
+                    <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink>
+                  </h3>
+                  <p className="t12 subtle">
+                    {version.author ? `${t.changelog.by(version.author.username)} · ` : null}
+                    <Ago time={version.date_published} />
+                  </p>
+                </div>
+                {file ? (
+                  <a className={buttonClass({ size: 'sm' })} href={file.url} download={file.filename} aria-label={versionText.download(version.version_number)}>
+                    <Download className="i" aria-hidden />
+                    {t.download}
+                  </a>
+                ) : null}
+              </header>
+              {repeated.has(version.id) ? (
+                <p className="subtle t13">{t.changelog.duplicate}</p>
+              ) : version.changelog_html.trim() ? (
+                <Prose className="prose-small" html={demoteHeadings(version.changelog_html)} />
+              ) : (
+                <p className="subtle t13">{t.changelog.none}</p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <Pagination
+        page={page}
+        count={count}
+        link={(number, inner, attributes) => (
+          <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={`${projectPath(project)}/changelog${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`} {...attributes}>
+            {inner}
+          </PathLink>
+        )}
+      />
+    </section>
+  )
+}

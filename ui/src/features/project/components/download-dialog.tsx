@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import '@/styles/download.css'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { SearchInput } from '@/components/ui/input'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { Pic } from '@/components/ui/pic'
+import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
+import { loaderName } from '@/lib/loaders'
+import { tagQueries } from '@/lib/tags'
+import { usePlaying } from '@/stores/carry'
+import { projectQueries } from '../api/queries'
+import { gameVersionPicks, initialChoice, loaderPicks, recommended, type Choice } from '../model/download-choice'
+import { titles } from '../model/viewer'
+import { DependencyList } from './dependency-list'
+import { DownloadPicks } from './download-picks'
+import { DownloadResult } from './download-result'
+
+const CLOSE_DELAY_MS = 400
+
+/** Choose game version and platform, get the fitting file. */
+export default function DownloadDialog({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
+  const versions = useQuery(projectQueries.versions(project.id))
+  return (
+    <Dialog
+      open
+      className="dialog-download"
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={
+        <span className="row-x flex-nowrap">
+          <Pic src={project.icon_url} name={project.slug} size={32} />
+          <span className="clip">{t.title(titles(project).title)}</span>
+        </span>
+      }
+    >
+      {versions.isPending ? (
+        <Loading className="stack">
+          <Bone h={290} />
+          <Bone h={58} />
+        </Loading>
+      ) : null}
+      {versions.isError ? <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} /> : null}
+      {versions.data ? <Chooser project={project} versions={versions.data} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function useCloseSoon(onClose: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(onClose, CLOSE_DELAY_MS)
+  }
+}
+
+function Chooser({ project, versions, onClose }: { project: ProjectPage; versions: readonly VersionPage[]; onClose: () => void }) {
+  const play = usePlaying((state) => state.play)
+  const [first] = useState(() => initialChoice(versions, usePlaying.getState()))
+  const [choice, setChoice] = useState<Choice>(first)
+  const [all, setAll] = useState(false)
+  const [text, setText] = useState('')
+  const known = useQuery(tagQueries.gameVersions())
+  const dependencies = useQuery(projectQueries.dependencies(project.id))
+  const closeSoon = useCloseSoon(onClose)
+  const games = gameVersionPicks(versions, choice.loader, (known.data ?? []).map((one) => one.version), { all, text })
+  const loaders = loaderPicks(versions, choice.gameVersion)
+  const anyGame = versions.some((version) => version.game_versions.length > 0)
+  const chosen = (!anyGame || choice.gameVersion !== '') && (loaders.length === 0 || choice.loader !== '')
+  const offered = chosen ? recommended(versions, choice) : []
+  const best = offered[0]
+  const needed = (dependencies.data ?? []).filter((one) => one.of_version === best?.id && one.dependency_type === 'required')
+  const choose = (change: Partial<Choice>) => {
+    setChoice({ ...choice, ...change })
+    play(change)
+  }
+  const carried = choice === first && first.loader !== '' && loaders.length > 1
+  return (
+    <>
+      <div className="picks">
+        {anyGame ? (
+          <DownloadPicks
+            title={t.gameVersion}
+            picks={games}
+            value={choice.gameVersion}
+            onValue={(gameVersion) => choose({ gameVersion })}
+            name={(value) => value}
+            reason={(value) => t.versionUnsupported(value, loaderName(choice.loader))}
+            empty={t.noVersions}
+            before={<SearchInput size="sm" value={text} onValue={setText} label={t.searchVersions} placeholder={t.searchVersions} icon={<Search className="i" aria-hidden />} />}
+          />
+        ) : null}
+        <DownloadPicks
+          title={t.platform}
+          picks={loaders}
+          value={choice.loader}
+          onValue={(loader) => choose({ loader })}
+          name={(value) => <LoaderTag id={value} />}
+          reason={(value) => t.platformUnsupported(loaderName(value), choice.gameVersion)}
+          empty={t.noPlatforms}
+          before={
+            <p className="hint">
+              {carried ? (
+                <>
+                  <Check className="i i-14" aria-hidden />
+                  {t.carried}
+                </>
+              ) : null}
+            </p>
+          }
+        />
+      </div>
+      {anyGame ? (
+        <Checkbox className="t13 muted mt-2.5" checked={all} onChange={(event) => setAll(event.target.checked)}>
+          {t.showAll}
+        </Checkbox>
+      ) : null}
+      <section className="dl-sec" aria-live="polite">
+        <h3>{best && anyGame ? t.fitting(choice.gameVersion, loaderName(choice.loader)) : t.results}</h3>
+        {chosen ? null : <p className="muted t13">{t.choose}</p>}
+        {chosen && offered.length === 0 ? <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note> : null}
+        {offered.map((version) => (
+          <DownloadResult key={version.id} version={version} best={version === best} onDownloaded={closeSoon} />
+        ))}
+      </section>
+      {needed.length > 0 ? (
+        <section className="dl-sec">
+          <h3>
+            {t.dependencies} <span>{t.dependenciesHint}</span>
+          </h3>
+          <DependencyList dependencies={needed} />
+        </section>
+      ) : null}
+    </>
+  )
+}

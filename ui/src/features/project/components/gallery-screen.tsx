@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Empty } from '@/components/ui/feedback'
+import { formatDate } from '@/lib/format'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectQueries } from '../api/queries'
+import { orderedGallery } from './gallery-strip'
+
+const Lightbox = lazy(() => import('./lightbox'))
+
+/** All pictures of a project. */
+export function GalleryScreen({ id }: { id: string }) {
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const [open, setOpen] = useState<number>()
+  if (!project) return null
+  const gallery = orderedGallery(project.gallery)
+  if (gallery.length === 0) return <Empty className="card" icon={Images} title={t.noGallery} hint={t.noGalleryHint} />
+  return (
+    <>
+      <h2 className="sr">{t.tabs.gallery}</h2>
+      <ul className="gallery">
+        {gallery.map((picture, index) => (
+          <li key={picture.url} className="shot card">
+            <button type="button" className="view" onClick={() => setOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
+              <img src={picture.url} alt={picture.title ?? ''} width={640} height={360} loading={index < 4 ? 'eager' : 'lazy'} decoding="async" />
+            </button>
+            <div className="cap">
+              <h3 className="clip">
+                {picture.featured ? <Star className="i i-14 i-fill gallery-star" aria-label={t.featured} /> : null}
+                {picture.title ?? t.untitledPicture(index + 1)}
+              </h3>
+              {picture.description ? <p className="t13 muted">{picture.description}</p> : null}
+              <time className="t12 subtle num" dateTime={picture.created}>
+                {formatDate(picture.created)}
+              </time>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {open === undefined ? null : (
+        <Suspense>
+          <Lightbox
+            pictures={gallery.map(({ url, raw_url, title, description }) => ({ url, original: raw_url, title, description }))}
+            index={open}
+            onIndex={setOpen}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

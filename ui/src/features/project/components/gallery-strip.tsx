@@ -1,0 +1,34 @@
+import { Images } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import type { GalleryItem } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+
+const SHOWN = 5
+
+/** Featured pictures first, then by their order. */
+export function orderedGallery(gallery: readonly GalleryItem[]): GalleryItem[] {
+  return [...gallery].sort((a, b) => Number(b.featured) - Number(a.featured) || a.ordering - b.ordering || a.created.localeCompare(b.created))
+}
+
+type GalleryStripProps = { pictures: readonly GalleryItem[]; galleryPath: string; onOpen: (index: number) => void }
+
+/** A mosaic of the first pictures; the last tells how many there are. */
+export function GalleryStrip({ pictures, galleryPath, onOpen }: GalleryStripProps) {
+  const shown = pictures.slice(0, SHOWN)
+  return (
+    <div className={cn('strip', `strip-${shown.length}`)}>
+      {shown.map((picture, index) => (
+        <button key={picture.url} type="button" onClick={() => onOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
+          <img src={picture.url} alt={picture.title ?? picture.description ?? ''} width={640} height={360} loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'auto'} decoding="async" />
+        </button>
+      ))}
+      {pictures.length > shown.length ? (
+        <PathLink className="count" keepScroll href={galleryPath}>
+          <Images className="i i-14" aria-hidden />
+          {t.galleryCount(pictures.length)}
+        </PathLink>
+      ) : null}
+    </div>
+  )
+}

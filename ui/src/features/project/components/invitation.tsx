@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { Note } from '@/components/ui/feedback'
+import { send } from '@/lib/api/client'
+import type { Member } from '@/lib/api/types'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectQueries } from '../api/queries'
+
+/** The question whether one wants to be a member. */
+export function Invitation({ invitation }: { invitation: Member }) {
+  const client = useQueryClient()
+  const team = `/v2/team/${invitation.team_id}`
+  const answer = useMutation({
+    mutationFn: (accept: boolean) => (accept ? send('POST', `${team}/join`) : send('DELETE', `${team}/members/${invitation.user.id}`)),
+    onSuccess: () => client.invalidateQueries({ queryKey: projectQueries.all() }),
+  })
+  return (
+    <Note
+      actions={
+        <>
+          <Button size="sm" kind="primary" loading={answer.isPending} onClick={() => answer.mutate(true)}>
+            {t.accept}
+          </Button>
+          <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+            {t.decline}
+          </Button>
+        </>
+      }
+    >
+      {t.invited(invitation.role)}
+    </Note>
+  )
+}

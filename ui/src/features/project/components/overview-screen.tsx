@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Prose } from '@/components/markdown/prose'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectPath } from '@/lib/links'
+import { projectQueries } from '../api/queries'
+import { demoteHeadings, tableOfContents } from '../model/body'
+import { GalleryStrip, orderedGallery } from './gallery-strip'
+import type { Picture } from './lightbox'
+import { TableOfContents } from './table-of-contents'
+
+const Lightbox = lazy(() => import('./lightbox'))
+const STRIP_FROM = 3
+
+/** What the project is: its pictures and its text. */
+export function OverviewScreen({ id }: { id: string }) {
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const [open, setOpen] = useState<{ pictures: Picture[]; index: number }>()
+  const html = useMemo(() => demoteHeadings(project?.body_html ?? ''), [project?.body_html])
+  const headings = useMemo(() => tableOfContents(html), [html])
+  if (!project) return null
+  const gallery = orderedGallery(project.gallery)
+  const pictures = gallery.map(({ url, raw_url, title, description }) => ({ url, original: raw_url, title, description }))
+  return (
+    <>
+      {gallery.length >= STRIP_FROM ? <GalleryStrip pictures={gallery} galleryPath={`${projectPath(project)}/gallery`} onOpen={(index) => setOpen({ pictures, index })} /> : null}
+      <article className={headings.length > 0 ? 'page page-toc card' : 'page card'}>
+        {html.trim() ? (
+          <Prose html={html} onPicture={(url, title) => setOpen({ pictures: [{ url, title }], index: 0 })} />
+        ) : (
+          <p className="muted">{t.noBody}</p>
+        )}
+        {headings.length > 0 ? <TableOfContents headings={headings} /> : null}
+      </article>
+      {open ? (
+        <Suspense>
+          <Lightbox pictures={open.pictures} index={open.index} onIndex={(index) => setOpen({ ...open, index })} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import '@/styles/project.css'
+import '@/styles/versions.css'
+import { gameName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
+import { typeOf } from '@/lib/content-types'
+import { downloadText } from '@/lib/i18n/zh-Hans/download'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { useSession } from '@/lib/session'
+import { tagQueries } from '@/lib/tags'
+import { usePageHead } from '@/lib/title'
+import { usePrefs } from '@/stores/prefs'
+import { toast } from '@/stores/toasts'
+import { projectQueries } from '../api/queries'
+import { titles, viewerOf } from '../model/viewer'
+import { ProjectHeader } from './project-header'
+import { ProjectNotices } from './project-notices'
+import { ProjectTabs } from './project-tabs'
+import { RecentVersions } from './recent-versions'
+import { Details } from './sidebar-details'
+import { Compatibility } from './sidebar-facts'
+import { Creators, Links } from './sidebar-people'
+
+const loadDownload = () => import('./download-dialog')
+const DownloadDialog = lazy(loadDownload)
+
+type ProjectLayoutProps = {
+  /** The id or slug of the address. */
+  id: string
+  /** Pages of work (settings, a new version) use the whole width. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Header, tabs and sidebar around every part of a project's page. The project must have been loaded. */
+export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const client = useQueryClient()
+  const user = useSession()
+  const left = usePrefs((state) => state.leftContentLayout)
+  const [downloading, setDownloading] = useState(false)
+  const public_ = project?.status === 'approved' || project?.status === 'archived'
+  const type = project ? typeOf(project.url_type) : undefined
+  usePageHead(project ? t.title(titles(project).title, gameName(), type?.titleLabel ?? '') : undefined, {
+    ...(project ? { description: project.description } : {}), index: public_,
+  })
+  if (!project) return null
+  const viewer = viewerOf(project, user)
+  const prepare = () => {
+    void loadDownload()
+    void client.prefetchQuery(projectQueries.versions(project.id))
+    void client.prefetchQuery(tagQueries.gameVersions())
+  }
+  const download = () => {
+    if (project.versions.length > 0) {
+      setDownloading(true)
+      return
+    }
+    const site = project.donation_urls.find((link) => link.id === 'site' || link.platform === 'site')
+    if (site) window.open(site.url, '_blank', 'noopener')
+    else toast(uiText.errorTitle, downloadText.noSource, 'error')
+  }
+  return (
+    <>
+      <ProjectHeader project={project} viewer={viewer} onDownload={download} onPrepare={prepare} />
+      <ProjectTabs project={project} viewer={viewer} />
+      <ProjectNotices project={project} viewer={viewer} />
+      {wide ? (
+        children
+      ) : (
+        <div className={cn('cols', left && 'cols-left')}>
+          <div className="stack">{children}</div>
+          <div className="stack">
+            <aside className="card" aria-label={t.side.label}>
+              <Compatibility project={project} />
+              <RecentVersions project={project} />
+              <Links project={project} />
+              <Creators project={project} />
+              <Details project={project} />
+            </aside>
+          </div>
+        </div>
+      )}
+      {downloading ? (
+        <Suspense>
+          <DownloadDialog project={project} onClose={() => setDownloading(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

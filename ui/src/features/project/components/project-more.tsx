@@ -1,0 +1,42 @@
+import { Copy, Ellipsis, ShieldCheck } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { IconButton } from '@/components/ui/button'
+import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import type { ProjectPage } from '@/lib/api/types'
+import { copyText } from '@/lib/copy'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectPath } from '@/lib/links'
+import { toast } from '@/stores/toasts'
+import type { Viewer } from '../model/viewer'
+
+/** The actions that need no button of their own. */
+export default function ProjectMore({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
+  const copy = () => {
+    void copyText(project.id).then((done) => {
+      if (done) toast(t.copiedId, project.id)
+    })
+  }
+  return (
+    <Menu
+      label={t.more}
+      trigger={
+        <IconButton label={t.more} size="lg">
+          <Ellipsis className="i" aria-hidden />
+        </IconButton>
+      }
+    >
+      {viewer.staff ? (
+        <MenuItem asChild>
+          <PathLink href={`${projectPath(project)}/moderation`}>
+            <ShieldCheck className="i" aria-hidden />
+            {t.review}
+          </PathLink>
+        </MenuItem>
+      ) : null}
+      <MenuItem onSelect={copy}>
+        <Copy className="i" aria-hidden />
+        {t.copyId}
+      </MenuItem>
+    </Menu>
+  )
+}

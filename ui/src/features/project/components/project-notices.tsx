@@ -1,0 +1,35 @@
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { Note } from '@/components/ui/feedback'
+import type { ProjectPage } from '@/lib/api/types'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectPath } from '@/lib/links'
+import { titles, type Viewer } from '../model/viewer'
+import { Invitation } from './invitation'
+
+/** What a reader or member must know before anything else on the page. */
+export function ProjectNotices({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
+  const refused = project.status === 'rejected' || project.status === 'withheld'
+  const notices = [
+    project.status === 'archived' ? (
+      <Note key="archived" tone="warn">
+        {t.archived(titles(project).title)}
+      </Note>
+    ) : null,
+    viewer.invitation ? <Invitation key="invited" invitation={viewer.invitation} /> : null,
+    viewer.member && refused ? (
+      <Note
+        key="refused"
+        tone="bad"
+        actions={
+          <PathLink className={buttonClass({ size: 'sm' })} href={`${projectPath(project)}/moderation`}>
+            {t.toModeration}
+          </PathLink>
+        }
+      >
+        {t.resubmit(t.statuses[project.status] ?? project.status)}
+      </Note>
+    ) : null,
+  ].filter((notice) => notice !== null)
+  return notices.length > 0 ? <div className="stack mb-4">{notices}</div> : null
+}

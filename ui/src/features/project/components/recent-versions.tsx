@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { ChannelMark } from '@/components/ui/channel'
+import { Bone, Loading } from '@/components/ui/feedback'
+import { Ago } from '@/components/ui/time'
+import type { ProjectPage } from '@/lib/api/types'
+import { formatExact } from '@/lib/format'
+import { versionSpan } from '@/lib/game-versions'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import { projectPath, versionPath } from '@/lib/links'
+import { projectQueries } from '../api/queries'
+import { primaryFile } from '../model/version-list'
+
+const SHOWN = 3
+
+/** The newest versions, each with its file one press away. */
+export function RecentVersions({ project }: { project: ProjectPage }) {
+  const versions = useQuery(projectQueries.versions(project.id))
+  if (project.versions.length === 0 || versions.isError) return null
+  return (
+    <section className="side-sec">
+      <header>
+        <h2>{t.side.recent}</h2>
+        <PathLink className="end link" keepScroll href={`${projectPath(project)}/versions`}>
+          {t.side.allVersions(formatExact(project.versions.length))}
+        </PathLink>
+      </header>
+      {versions.data ? (
+        <ul className="recent">
+          {versions.data.slice(0, SHOWN).map((version) => {
+            const file = primaryFile(version)
+            return (
+              <li key={version.id}>
+                <ChannelMark channel={version.version_type} />
+                <div className="grow">
+                  <b className="clip">
+                    <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink>
+                  </b>
+                  <span className="t12 subtle clip">
+                    {versionSpan(version.game_versions)} · <Ago time={version.date_published} />
+                  </span>
+                </div>
+                {file ? (
+                  <a className={buttonClass({ size: 'sm' }, 'btn-icon')} href={file.url} download={file.filename} aria-label={versionText.download(version.version_number)} title={versionText.download(version.version_number)}>
+                    <Download className="i" aria-hidden />
+                  </a>
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <Loading className="stack">
+          <Bone h={40} />
+          <Bone h={40} />
+        </Loading>
+      )}
+    </section>
+  )
+}

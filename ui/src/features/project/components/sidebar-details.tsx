@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Ago } from '@/components/ui/time'
+import type { ProjectPage } from '@/lib/api/types'
+import { formatCount, formatDate, formatDateTime } from '@/lib/format'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { licenseName } from '@/lib/license'
+import { licenseQuery } from '../api/queries'
+
+const LicenseDialog = lazy(() => import('./license-dialog'))
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Day({ time }: { time: string }) {
+  return (
+    <time dateTime={time} title={formatDateTime(time)}>
+      {formatDate(time)}
+    </time>
+  )
+}
+
+export function Details({ project }: { project: ProjectPage }) {
+  const client = useQueryClient()
+  const [license, setLicense] = useState(false)
+  const { id, url } = project.license
+  const known = id !== '' && !id.startsWith('LicenseRef-')
+  const opening = project.opening_downloads
+  return (
+    <section className="side-sec">
+      <h2 className="side-h">{t.side.details}</h2>
+      <dl className="kv">
+        <Row name={t.details.license}>
+          {known ? (
+            <button type="button" className="link-button" aria-haspopup="dialog" onMouseEnter={() => void client.prefetchQuery(licenseQuery(id))} onClick={() => setLicense(true)}>
+              {licenseName(id)}
+            </button>
+          ) : url ? (
+            <a className="link" href={url} rel="noopener nofollow ugc" target="_blank">
+              {licenseName(id)}
+            </a>
+          ) : (
+            licenseName(id)
+          )}
+        </Row>
+        <Row name={project.approved ? t.details.published : t.details.submitted}>
+          <Day time={project.approved ?? project.published} />
+        </Row>
+        {project.status === 'processing' && project.queued ? (
+          <Row name={t.details.queued}>
+            <Ago time={project.queued} />
+          </Row>
+        ) : null}
+        <Row name={t.details.updated}>
+          <Ago time={project.updated} />
+        </Row>
+        {opening && opening.count > 0 ? (
+          <Row name={t.details.opening}>
+            <span title={t.opening(formatCount(opening.count), opening.estimated)}>{t.openingShort(formatCount(opening.count), opening.estimated)}</span>
+          </Row>
+        ) : null}
+        {project.aliases.length > 0 ? <Row name={t.details.aliases}>{project.aliases.join('、')}</Row> : null}
+        <Row name={t.details.id}>
+          <CopyButton text={project.id} label={t.copyId}>
+            {project.id}
+          </CopyButton>
+        </Row>
+      </dl>
+      {license ? (
+        <Suspense>
+          <LicenseDialog license={project.license} onClose={() => setLicense(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag } from '@/components/ui/badge'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import type { ProjectPage, Side } from '@/lib/api/types'
+import { formatGameVersions } from '@/lib/game-versions'
+import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { tagQueries } from '@/lib/tags'
+
+const MAX_RANGES = 12
+
+/** Game versions as short ranges, with the rest behind a number. */
+export function GameVersionTags({ versions, max = MAX_RANGES }: { versions: readonly string[]; max?: number }) {
+  const all = useQuery(tagQueries.gameVersions())
+  const ranges = formatGameVersions(versions, all.data ?? [])
+  const rest = ranges.slice(max)
+  return (
+    <div className="vtags">
+      {ranges.slice(0, max).map((range) => (
+        <Tag key={range}>{range}</Tag>
+      ))}
+      {rest.length > 0 ? (
+        <Tag line title={rest.join('、')}>
+          {t.side.moreVersions(rest.length)}
+        </Tag>
+      ) : null}
+    </div>
+  )
+}
+
+function sideText(name: string, side: Side): string {
+  return `${name} ${t.environment[side]}`
+}
+
+/** What a project runs with and on. */
+export function Compatibility({ project }: { project: ProjectPage }) {
+  const platforms = project.project_type !== 'resourcepack' && project.project_type !== 'language' && project.loaders.length > 0
+  const environments = (project.project_type === 'mod' || project.project_type === 'modpack') && project.client_side !== 'unknown' && project.server_side !== 'unknown'
+  if (!platforms && !environments && project.game_versions.length === 0) return null
+  return (
+    <section className="side-sec">
+      <h2>{t.side.compatibility}</h2>
+      {project.game_versions.length > 0 ? (
+        <>
+          <h3>{t.side.gameVersions}</h3>
+          <GameVersionTags versions={project.game_versions} />
+        </>
+      ) : null}
+      {platforms ? (
+        <>
+          <h3>{project.project_type === 'software' ? t.side.systems : t.side.platforms}</h3>
+          <div className="row-x gap-1.5">
+            {project.loaders.map((name) => (
+              <LoaderTag key={name} id={name} boxed />
+            ))}
+          </div>
+        </>
+      ) : null}
+      {environments ? (
+        <>
+          <h3>{t.side.environments}</h3>
+          <div className="vtags">
+            <Tag>{sideText(t.environment.client, project.client_side)}</Tag>
+            <Tag>{sideText(t.environment.server, project.server_side)}</Tag>
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}

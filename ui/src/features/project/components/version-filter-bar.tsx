@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { NativeSelect } from '@/components/ui/native-select'
+import type { Version } from '@/lib/api/types'
+import { formatExact } from '@/lib/format'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { loaderName } from '@/lib/loaders'
+import { tagQueries } from '@/lib/tags'
+import { replaced, type VersionSearch } from '../model/version-list'
+
+type VersionFilterBarProps = { versions: readonly Version[]; search: VersionSearch; shown: number; onSearch: (search: VersionSearch) => void }
+
+const ALL = ''
+
+/** Filters above the list of versions. A tag in the list adds to them; here one value is chosen at a time. */
+export function VersionFilterBar({ versions, search, shown, onSearch }: VersionFilterBarProps) {
+  const known = useQuery(tagQueries.gameVersions())
+  const games = useMemo(() => {
+    const used = new Set(versions.flatMap((version) => version.game_versions))
+    const order = (known.data ?? []).map((one) => one.version).filter((name) => used.has(name))
+    return [...order, ...[...used].filter((name) => !order.includes(name))]
+  }, [versions, known.data])
+  const loaders = [...new Set(versions.flatMap((version) => version.loaders))]
+  const channels = [...new Set(versions.map((version) => version.version_type))]
+  const choose = (key: 'g' | 'l' | 'c') => (value: string) => onSearch(replaced(search, key, value === ALL ? [] : [value]))
+  const options = (all: string, values: readonly string[], name: (value: string) => string, chosen: readonly string[] | undefined) => [
+    { value: ALL, label: all },
+    ...(chosen && chosen.length > 1 ? [{ value: chosen.join(), label: chosen.map(name).join('、') }] : []),
+    ...values.map((value) => ({ value, label: name(value) })),
+  ]
+  const same = (value: string) => value
+  const channelName = (value: string) => t.channels[value as keyof typeof t.channels]
+  return (
+    <div className="vbar">
+      {games.length > 0 ? <NativeSelect size="sm" label={t.filterGame} prefix={t.filterGame} value={(search.g ?? []).join()} onValue={choose('g')} options={options(t.any, games, same, search.g)} /> : null}
+      {loaders.length > 1 ? <NativeSelect size="sm" label={t.filterLoader} prefix={t.filterLoader} value={(search.l ?? []).join()} onValue={choose('l')} options={options(t.any, loaders, loaderName, search.l)} /> : null}
+      {channels.length > 1 ? <NativeSelect size="sm" label={t.filterChannel} prefix={t.filterChannel} value={(search.c ?? []).join()} onValue={choose('c')} options={options(t.any, channels, channelName, search.c)} /> : null}
+      <span className="t13 muted num" role="status">
+        {t.count(formatExact(shown))}
+      </span>
+      {search.g || search.l || search.c ? (
+        <Button kind="quiet" size="sm" onClick={() => onSearch({})}>
+          {t.clear}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

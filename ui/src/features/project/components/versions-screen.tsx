@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileX, PackageOpen } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Pagination } from '@/components/ui/pagination'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { projectPath } from '@/lib/links'
+import { pageCount } from '@/lib/pages'
+import { stringifySearch } from '@/lib/url-search'
+import { usePlaying } from '@/stores/carry'
+import { projectQueries } from '../api/queries'
+import { recommended } from '../model/download-choice'
+import { filterVersions, toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { useSetVersionSearch } from '../use-version-search'
+import { VersionFilterBar } from './version-filter-bar'
+import { VersionRow } from './version-row'
+
+/** The table of versions with its filters. */
+export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
+  const gameVersion = usePlaying((state) => state.gameVersion)
+  const loader = usePlaying((state) => state.loader)
+  const setSearch = useSetVersionSearch()
+  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
+  if (!project || !versions.data) {
+    return (
+      <Loading className="card card-pad">
+        <Bone h={420} />
+      </Loading>
+    )
+  }
+  if (versions.data.length === 0) return <Empty className="card" icon={PackageOpen} title={t.noneTitle} hint={t.noneHint} />
+  const shown = filterVersions(versions.data, search)
+  const count = pageCount(shown.length, VERSIONS_PER_PAGE)
+  const page = Math.min(search.page ?? 1, count)
+  const picked = gameVersion ? recommended(versions.data, { gameVersion, loader })[0]?.id : undefined
+  const base = `${projectPath(project)}/versions`
+  return (
+    <section className="stack" aria-labelledby="versions-title">
+      <h2 id="versions-title" className="sr">
+        {t.tableLabel}
+      </h2>
+      <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
+      {shown.length === 0 ? (
+        <Empty className="card" icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>
+          <Button onClick={() => setSearch({})}>{t.clear}</Button>
+        </Empty>
+      ) : (
+        <div className="card flush-s overflow-hidden">
+          <table className="vtable">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr">{t.columns.channel}</span>
+                </th>
+                <th scope="col">{t.columns.name}</th>
+                <th scope="col">{t.columns.game}</th>
+                <th scope="col" className="hide-m">{t.columns.platforms}</th>
+                <th scope="col" className="r hide-m">{t.columns.downloads}</th>
+                <th scope="col" className="r hide-m hide-t">{t.page.size}</th>
+                <th scope="col" className="r">{t.columns.published}</th>
+                <th scope="col">
+                  <span className="sr">{t.columns.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => (
+                <VersionRow key={version.id} project={project} version={version} picked={version.id === picked} onFilter={(key, value) => setSearch(toggled(search, key, value))} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pagination
+        page={page}
+        count={count}
+        link={(number, inner, attributes) => (
+          <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={`${base}${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`} {...attributes}>
+            {inner}
+          </PathLink>
+        )}
+      />
+    </section>
+  )
+}

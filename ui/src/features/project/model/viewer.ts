@@ -1,0 +1,33 @@
+import type { Member, ProjectPage, User } from '@/lib/api/types'
+import { isStaff } from '@/lib/session'
+
+export type Viewer = {
+  /** The accepted membership, if any. */
+  member: Member | undefined
+  /** A membership that waits for an answer. */
+  invitation: Member | undefined
+  staff: boolean
+  /** Sees what members see. */
+  inside: boolean
+}
+
+/** What the visitor is to a project. */
+export function viewerOf(project: ProjectPage, user: User | null | undefined): Viewer {
+  const mine = user ? project.members.find((member) => member.user.id === user.id) : undefined
+  const staff = isStaff(user)
+  const member = mine?.accepted ? mine : undefined
+  return { member, invitation: mine && !mine.accepted ? mine : undefined, staff, inside: Boolean(member) || staff }
+}
+
+const inReview = new Set(['rejected', 'withheld', 'processing'])
+
+/** Whether the moderation tab belongs to the visitor's page. */
+export function seesModeration(project: Pick<ProjectPage, 'status'>, viewer: Viewer): boolean {
+  return viewer.staff || (Boolean(viewer.member) && inReview.has(project.status))
+}
+
+/** Title as shown: the Chinese one where there is one, the original beside it. */
+export function titles(project: Pick<ProjectPage, 'title' | 'title_zh'>): { title: string; original: string | undefined } {
+  const chinese = project.title_zh
+  return chinese && chinese !== project.title ? { title: chinese, original: project.title } : { title: project.title, original: undefined }
+}

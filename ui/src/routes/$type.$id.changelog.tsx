@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ChangelogScreen } from '@/features/project'
+import { parseVersionSearch } from '@/features/project/model/version-list'
+
+export const Route = createFileRoute('/$type/$id/changelog')({ validateSearch: parseVersionSearch, component: Changelog })
+
+function Changelog() {
+  const { id } = Route.useParams()
+  return <ChangelogScreen id={id} search={Route.useSearch()} />
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OverviewScreen } from '@/features/project'
+
+export const Route = createFileRoute('/$type/$id/')({ component: Overview })
+
+function Overview() {
+  const { id } = Route.useParams()
+  return <OverviewScreen id={id} />
+}

@@ -1,0 +1,41 @@
+import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { ProjectLayout, ProjectSkeleton } from '@/features/project'
+import { projectQueries } from '@/features/project/api/queries'
+import { ApiError } from '@/lib/api/errors'
+import { typeOf } from '@/lib/content-types'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
+
+/** Parts of a project's page that are work places and use the whole width. */
+const widePart = /^(settings|moderation)$|-new$|^edit$/
+
+export const Route = createFileRoute('/$type/$id')({
+  beforeLoad: ({ params }) => {
+    if (params.type !== 'project' && !typeOf(params.type)) throw notFound({ data: siteText.missingPage })
+  },
+  loader: async ({ context, params, location }) => {
+    const project = await context.client.ensureQueryData(projectQueries.detail(params.id)).catch((error: unknown) => {
+      if (ApiError.is(error, 404)) throw notFound({ data: siteText.missingResource })
+      throw error
+    })
+    const id = project.slug || project.id
+    if (project.url_type !== params.type || id !== params.id) {
+      const rest = location.pathname.split('/').slice(3)
+      const path = ['', project.url_type, encodeURIComponent(id), ...rest].join('/')
+      throw redirect({ href: path + location.searchStr, replace: true, statusCode: 301 })
+    }
+    void context.client.prefetchQuery(projectQueries.versions(project.id))
+  },
+  pendingComponent: ProjectSkeleton,
+  component: ProjectRoute,
+})
+
+function ProjectRoute() {
+  const { id } = Route.useParams()
+  const part = Route.useMatch({ select: () => location.pathname.split('/').filter(Boolean) })
+  const wide = part.slice(2).some((segment) => widePart.test(segment))
+  return (
+    <ProjectLayout id={id} wide={wide}>
+      <Outlet />
+    </ProjectLayout>
+  )
+}

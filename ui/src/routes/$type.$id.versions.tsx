@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VersionsScreen } from '@/features/project'
+import { parseVersionSearch } from '@/features/project/model/version-list'
+
+export const Route = createFileRoute('/$type/$id/versions')({ validateSearch: parseVersionSearch, component: Versions })
+
+function Versions() {
+  const { id } = Route.useParams()
+  return <VersionsScreen id={id} search={Route.useSearch()} />
+}
