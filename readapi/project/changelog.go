@@ -1,0 +1,26 @@
+package project
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/modyard/modyard/projections/document"
+)
+
+// withoutChangelog is a version's document with an empty changelog.
+func withoutChangelog(doc []byte, sh shape) ([]byte, error) {
+	if sh.v3 {
+		var v document.VersionV3
+		if err := json.Unmarshal(doc, &v); err != nil {
+			return nil, fmt.Errorf("decode version: %w", err)
+		}
+		v.Changelog = ""
+		return document.Encode(v)
+	}
+	var v document.Version
+	if err := json.Unmarshal(doc, &v); err != nil {
+		return nil, fmt.Errorf("decode version: %w", err)
+	}
+	v.Changelog = ""
+	return document.Encode(v)
+}

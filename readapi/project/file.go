@@ -1,0 +1,177 @@
+package project
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const fromFiles = ` from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = v.project `
+
+// hasHash holds for the files with the hash of a parameter. A row without hashes never has one.
+func (d digest) hasHash(parameter string) string {
+	return "f." + string(d) + " = " + parameter + " and f." + string(d) + " <> ''"
+}
+
+func (s *Routes) versionFile(sh shape) httpkit.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		d, hash, err := pathHash(r)
+		if err != nil {
+			return err
+		}
+		q, err := view.Query(r)
+		if err != nil {
+			return err
+		}
+		multiple, err := view.Bool(q, "multiple")
+		if err != nil {
+			return err
+		}
+		v := s.source.Versions(r)
+		query := fmt.Sprintf(`select distinct on (v.published, v.created) `+versionColumns+fromFiles+`where `+d.hasHash("$3")+` and `+view.VisibleVersion+newest, sh.version)
+		list, err := view.Rows(r.Context(), s.source, "file's versions", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, hash)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			return httpkit.NotFound()
+		}
+		if multiple != nil && *multiple {
+			return view.JSON(w, versionBodies(list))
+		}
+		return view.Document(w, r, list[0].Position, list[0].Inside, list[0].Doc)
+	}
+}
+
+func (s *Routes) download(w http.ResponseWriter, r *http.Request) error {
+	d, hash, err := pathHash(r)
+	if err != nil {
+		return err
+	}
+	v := s.source.Versions(r)
+	var url string
+	query := `select f.url` + fromFiles + `where ` + d.hasHash("$3") + ` and ` + view.VisibleVersion + newest + ` limit 1`
+	err = s.source.Pool.QueryRow(r.Context(), query, v.Staff, v.Account, hash).Scan(&url)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return httpkit.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("read file: %w", err)
+	}
+	w.Header().Set("Location", url)
+	w.WriteHeader(http.StatusTemporaryRedirect)
+	return nil
+}
+
+// updateFilter says which versions an update may lead to. An empty list lets all pass.
+type updateFilter struct {
+	Loaders      []string `json:"loaders,omitempty"`
+	GameVersions []string `json:"game_versions,omitempty"`
+	VersionTypes []string `json:"version_types,omitempty"`
+}
+
+func (f *updateFilter) check() error {
+	if err := view.Texts("loaders", f.Loaders); err != nil {
+		return err
+	}
+	if err := view.Texts("game_versions", f.GameVersions); err != nil {
+		return err
+	}
+	for _, t := range f.VersionTypes {
+		if t != "release" && t != "beta" && t != "alpha" {
+			return httpkit.Invalid("字段 version_types 只能包含 release、beta 和 alpha")
+		}
+	}
+	return nil
+}
+
+// arguments are the filter's lists, null where they let all pass.
+func (f *updateFilter) arguments() []any {
+	return []any{orNull(f.Loaders), orNull(f.GameVersions), orNull(f.VersionTypes)}
+}
+
+func orNull(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+// matches holds for the versions u that fit the filter in the parameters $4 to $6.
+const matches = `u.status in ('listed', 'archived') and ($4::text[] is null or u.loaders && $4)
+  and ($5::text[] is null or u.game_versions && $5) and ($6::text[] is null or u.channel = any($6))`
+
+// update finds the newest version that fits the filter in the project that the file belongs to.
+func (s *Routes) update(sh shape) httpkit.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		d, hash, err := pathHash(r)
+		if err != nil {
+			return err
+		}
+		var filter updateFilter
+		if err := httpkit.DecodeJSON(r, &filter); err != nil {
+			return err
+		}
+		if err := filter.check(); err != nil {
+			return err
+		}
+		_, h, _ := readHashes(string(d), []string{hash})
+		found, err := s.newestOf(r, sh, d, h, filter, 1)
+		if err != nil {
+			return err
+		}
+		if len(found[hash]) == 0 {
+			return httpkit.NotFound()
+		}
+		return view.JSON(w, found[hash][0])
+	}
+}
+
+// newestOf finds, for each hash, the documents of the newest versions that fit the filter in the
+// project of its file: at most limit for a hash.
+func (s *Routes) newestOf(r *http.Request, sh shape, d digest, h hashes, filter updateFilter, limit int) (map[string][][]byte, error) {
+	column := string(d)
+	query := fmt.Sprintf(`select a.hash, %s
+from unnest($3::text[]) as a(hash)
+cross join lateral (select f.project, f.version from catalog.files f where f.%s = a.hash and f.%s <> '' limit 1) f
+join catalog.projects p on p.id = f.project
+join catalog.versions x on x.id = f.version and (x.status in ('listed', 'archived', 'unlisted') or `+view.Inside+`)
+cross join lateral (select * from catalog.versions u where u.project = p.id and `+matches+`
+                    order by u.published desc, u.created desc limit $7) v
+where `+view.VisibleProject+` order by a.hash, v.published desc, v.created desc`, sh.version, column, column)
+	v := s.source.Versions(r)
+	type row struct {
+		Hash string
+		Doc  []byte
+	}
+	args := append([]any{v.Staff, v.Account, h.stored}, filter.arguments()...)
+	list, err := view.Rows(r.Context(), s.source, "updates", pgx.RowToStructByPos[row], query, append(args, limit)...)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string][][]byte{}
+	for _, found := range list {
+		for _, given := range h.given[found.Hash] {
+			out[given] = append(out[given], found.Doc)
+		}
+	}
+	return out, nil
+}
+
+// object puts documents into one JSON object. The keys were hashes: they need no escaping.
+func object(byKey map[string][]byte, order []string) []byte {
+	parts := make([][]byte, 0, len(byKey))
+	for _, key := range order {
+		if doc, ok := byKey[key]; ok {
+			parts = append(parts, []byte(`{"`+key+`":`+string(doc)+`}`))
+			delete(byKey, key)
+		}
+	}
+	return document.Join(parts...)
+}

@@ -1,0 +1,104 @@
+package project
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// digest is an algorithm by which files are looked up.
+type digest string
+
+const (
+	sha1   digest = "sha1"
+	sha512 digest = "sha512"
+)
+
+func (d digest) length() int {
+	if d == sha512 {
+		return 128
+	}
+	return 40
+}
+
+// readDigest takes the algorithm that was named, else the one whose hashes are as long as the example.
+func readDigest(name, example string) (digest, error) {
+	switch digest(strings.ToLower(name)) {
+	case sha1:
+		return sha1, nil
+	case sha512:
+		return sha512, nil
+	case "":
+		if len(example) == sha512.length() {
+			return sha512, nil
+		}
+		return sha1, nil
+	}
+	return "", httpkit.Invalid("参数 algorithm 应为 sha1 或 sha512")
+}
+
+// normal is a hash as it is stored, or "" for what cannot be one.
+func (d digest) normal(hash string) string {
+	if len(hash) != d.length() {
+		return ""
+	}
+	hash = strings.ToLower(hash)
+	for _, c := range []byte(hash) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return ""
+		}
+	}
+	return hash
+}
+
+// pathHash reads the hash in the path with its algorithm.
+func pathHash(r *http.Request) (digest, string, error) {
+	q, err := view.Query(r)
+	if err != nil {
+		return "", "", err
+	}
+	raw := r.PathValue("hash")
+	d, err := readDigest(q.Get("algorithm"), raw)
+	if err != nil {
+		return "", "", err
+	}
+	hash := d.normal(raw)
+	if hash == "" {
+		return "", "", httpkit.NotFound()
+	}
+	return d, hash, nil
+}
+
+// hashes are what a bulk question asks for: each stored form with the forms in which it was given.
+type hashes struct {
+	stored []string
+	given  map[string][]string
+}
+
+func readHashes(algorithm string, list []string) (digest, hashes, error) {
+	h := hashes{given: map[string][]string{}, stored: []string{}}
+	if len(list) > httpkit.MaxIDs {
+		return "", h, httpkit.Invalid("字段 hashes 不能超过 1000 项")
+	}
+	example := ""
+	if len(list) > 0 {
+		example = list[0]
+	}
+	d, err := readDigest(algorithm, example)
+	if err != nil {
+		return "", h, err
+	}
+	for _, raw := range list {
+		hash := d.normal(raw)
+		if hash == "" {
+			continue // unknown, like any other that no file has
+		}
+		if _, seen := h.given[hash]; !seen {
+			h.stored = append(h.stored, hash)
+		}
+		h.given[hash] = append(h.given[hash], raw)
+	}
+	return d, h, nil
+}

@@ -1,0 +1,125 @@
+package project
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// teamRow is a member with what the viewer is to the member's project.
+type teamRow struct {
+	document.Member
+	viewerAccepted bool // the viewer is an accepted member, or of the staff
+}
+
+// teamQuery reads the teams of visible projects: to insiders with those who have not answered their
+// invitation. A profile that is gone leaves its id.
+const teamQuery = `
+select m.project, m.account, coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, 'user'), coalesce(a.badges, 0),
+       coalesce(a.created, 'epoch'::timestamptz), m.role, m.owner, m.permissions, m.accepted, m.split, m.ordering,
+       ($1::boolean or exists (select from catalog.members x where x.project = p.id and x.account = $2 and x.accepted)
+           or exists (select from catalog.organizations o where o.id = p.organization and o.owner = $2))
+from catalog.projects p
+join catalog.members m on m.project = p.id
+left join identity.profiles a on a.id = m.account
+where p.id = any($3) and ` + view.VisibleProject + `
+order by m.project, m.n`
+
+func scanTeam(row pgx.CollectableRow) (teamRow, error) {
+	var t teamRow
+	var permissions int64
+	var split float64
+	m := &t.Member
+	if err := row.Scan(&m.TeamID, &m.User.ID, &m.User.Username, &m.User.AvatarURL, &m.User.Bio, &m.User.Role, &m.User.Badges,
+		&m.User.Created, &m.Role, &m.IsOwner, &permissions, &m.Accepted, &split, &m.Ordering, &t.viewerAccepted); err != nil {
+		return t, err
+	}
+	bits := uint64(permissions)
+	m.Permissions, m.PayoutsSplit = &bits, &split
+	m.User.AvatarURL, m.User.Bio, m.User.Created = present(m.User.AvatarURL), present(m.User.Bio), m.User.Created.UTC()
+	return t, nil
+}
+
+// as is the member as the viewer may see it; false for one that stays hidden.
+func (t teamRow) as(v view.Viewer) (document.Member, bool) {
+	m := t.Member
+	self := v.Account != "" && m.User.ID == v.Account
+	if !m.Accepted && !t.viewerAccepted && !self {
+		return m, false
+	}
+	if !t.viewerAccepted && !self {
+		m.Permissions, m.PayoutsSplit = nil, nil
+	}
+	return m, true
+}
+
+// teamsOf reads the teams of the projects that the viewer may see.
+func (s *Routes) teamsOf(r *http.Request, v view.Viewer, projects []string) (map[string][]document.Member, error) {
+	rows, err := view.Rows(r.Context(), s.source, "team", scanTeam, teamQuery, v.Staff, v.Account, projects)
+	if err != nil {
+		return nil, err
+	}
+	teams := map[string][]document.Member{}
+	for _, row := range rows {
+		if m, ok := row.as(v); ok {
+			teams[m.TeamID] = append(teams[m.TeamID], m)
+		}
+	}
+	for _, team := range teams {
+		slices.SortStableFunc(team, document.CompareMembers)
+	}
+	return teams, nil
+}
+
+func (s *Routes) members(sh shape) httpkit.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v := s.source.Projects(r)
+		p, err := s.one(r, v, noExtra(), noExtra())
+		if err != nil {
+			return err
+		}
+		teams, err := s.teamsOf(r, v, []string{p.ID})
+		if err != nil {
+			return err
+		}
+		return view.Value(w, inShape(teams[p.ID], sh))
+	}
+}
+
+func (s *Routes) teams(sh shape) httpkit.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		ids, err := httpkit.IDs(r, "ids")
+		if err != nil {
+			return err
+		}
+		teams, err := s.teamsOf(r, s.source.Projects(r), ids)
+		if err != nil {
+			return err
+		}
+		out := []any{}
+		for _, id := range ids {
+			if team, ok := teams[id]; ok {
+				out = append(out, inShape(team, sh))
+				delete(teams, id)
+			}
+		}
+		return view.Value(w, out)
+	}
+}
+
+// inShape is a team as the version of the API names its fields.
+func inShape(team []document.Member, sh shape) any {
+	if sh.v3 {
+		return append([]document.Member{}, team...)
+	}
+	out := make([]document.MemberV2, 0, len(team))
+	for _, m := range team {
+		out = append(out, m.V2())
+	}
+	return out
+}

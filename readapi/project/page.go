@@ -1,0 +1,64 @@
+package project
+
+import (
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// VersionAnswer is a version as the site's own pages read it.
+type VersionAnswer struct {
+	document.Version
+	document.Changelog
+	Author *document.Author `json:"author"`
+}
+
+// pageVersions lists a project's versions with their authors, whose names are read where they are kept.
+const pageVersionsQuery = `
+select v.doc_v2, v.doc_changelog, a.id, a.username, a.avatar_url
+from catalog.versions v join catalog.projects p on p.id = v.project
+left join identity.profiles a on a.id = v.author
+where p.id = $3 and ` + view.ListedVersion + newest + ` limit $4`
+
+func (s *Routes) pageVersions(w http.ResponseWriter, r *http.Request) error {
+	v := s.source.Versions(r)
+	p, err := s.one(r, s.source.Projects(r), noExtra(), noExtra())
+	if err != nil {
+		return err
+	}
+	list, err := view.Rows(r.Context(), s.source, "versions of a page", scanPageVersion, pageVersionsQuery, v.Staff, v.Account, p.ID, maxVersions)
+	if err != nil {
+		return err
+	}
+	return view.JSON(w, document.List(list))
+}
+
+func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {
+	var doc, changelog []byte
+	var id, name, avatar *string
+	if err := row.Scan(&doc, &changelog, &id, &name, &avatar); err != nil {
+		return nil, err
+	}
+	author := struct {
+		Author *document.Author `json:"author"`
+	}{}
+	if id != nil && name != nil {
+		author.Author = &document.Author{ID: *id, Username: *name, AvatarURL: present(avatar)}
+	}
+	encoded, err := document.Encode(author)
+	if err != nil {
+		return nil, err
+	}
+	return document.Join(doc, changelog, encoded), nil
+}
+
+// present is nil for an empty text too.
+func present(s *string) *string {
+	if s == nil || *s == "" {
+		return nil
+	}
+	return s
+}

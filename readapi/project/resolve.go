@@ -1,0 +1,55 @@
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const resolve = `select p.id, p.slug from catalog.projects p
+where p.id = coalesce((select q.id from catalog.projects q where q.id = $1),
+                      (select s.project from catalog.slugs s where s.slug = $2 and not s.gone))`
+
+// Resolve finds the project that an id, a slug or a former slug names, whoever may see it. redirected
+// says that the project's present address has another name. An unknown name is a fault of kind not found.
+func (s *Routes) Resolve(ctx context.Context, slugOrID string) (id, slug string, redirected bool, err error) {
+	err = s.source.Pool.QueryRow(ctx, resolve, slugOrID, strings.ToLower(slugOrID)).Scan(&id, &slug)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", "", false, httpkit.NotFound()
+	}
+	if err != nil {
+		return "", "", false, fmt.Errorf("resolve project %q: %w", slugOrID, err)
+	}
+	return id, slug, slugOrID != slug, nil
+}
+
+// CheckAnswer is the id of the project that holds a name.
+type CheckAnswer struct {
+	ID string `json:"id"`
+}
+
+const check = `select coalesce((select q.id from catalog.projects q where q.id = $1),
+                      (select s.project from catalog.slugs s where s.slug = $2 and s.current))`
+
+// check says whether a name is taken, also by a project that the viewer may not see.
+func (s *Routes) check(w http.ResponseWriter, r *http.Request) error {
+	name, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	var id *string
+	if err := s.source.Pool.QueryRow(r.Context(), check, name, strings.ToLower(name)).Scan(&id); err != nil {
+		return fmt.Errorf("check name: %w", err)
+	}
+	if id == nil {
+		return httpkit.NotFound()
+	}
+	return view.Value(w, CheckAnswer{ID: *id})
+}

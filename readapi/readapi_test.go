@@ -1,0 +1,201 @@
+package readapi_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	"github.com/modyard/modyard/readapi"
+	readproject "github.com/modyard/modyard/readapi/project"
+	searchpg "github.com/modyard/modyard/search/postgres"
+)
+
+const (
+	owner     = "UserOwn1"
+	invited   = "UserInv2"
+	stranger  = "UserStr3"
+	moderator = "UserMod4"
+	admin     = "UserAdm5"
+	orgOwner  = "UserOrg6"
+
+	listedID   = "ProjLis1"
+	hiddenID   = "ProjHid2"
+	withheldID = "ProjWit3"
+	unlistedID = "ProjUnl4"
+	ownedID    = "ProjOrg5"
+	orgID      = "Org00001"
+
+	release = "VersLis1"
+	beta    = "VersLis2"
+	draft   = "VersLis3"
+	secret  = "VersHid1"
+)
+
+// site is a world with the routes over it.
+type site struct {
+	*catalogtest.World
+	t        *testing.T
+	handler  http.Handler
+	projects *readproject.Routes
+}
+
+// callers are those of the visibility tables, by name.
+func callers() map[string]identity.Caller {
+	session := func(account string, role identity.Role) identity.Caller {
+		return identity.Caller{Account: account, Role: role, Scopes: identity.AllScopes, Kind: identity.KindSession}
+	}
+	token := func(account string, role identity.Role) identity.Caller {
+		return identity.Caller{Account: account, Role: role, Scopes: identity.ScopeUserRead | identity.ScopeNotificationRead, Kind: identity.KindPAT}
+	}
+	return map[string]identity.Caller{
+		"nobody": {}, "stranger": session(stranger, identity.RoleUser), "owner": session(owner, identity.RoleUser),
+		"invited": session(invited, identity.RoleUser), "org owner": session(orgOwner, identity.RoleUser),
+		"moderator": session(moderator, identity.RoleModerator), "admin": session(admin, identity.RoleAdmin),
+		"owner's token without the scope": token(owner, identity.RoleUser), "moderator's token without the scope": token(moderator, identity.RoleModerator),
+	}
+}
+
+const asHeader = "Test-Caller"
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	w := catalogtest.New(t)
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	accounts, err := identity.New(context.Background(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	api := httpkit.New(httpkit.Options{Logger: quiet})
+	api.Use(func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			caller := callers()[r.Header.Get(asHeader)]
+			next.ServeHTTP(w, r.WithContext(identity.WithCaller(r.Context(), caller)))
+		})
+	})
+	projects, err := readapi.Register(api, readapi.Options{
+		Pool: w.DB.Pool, Board: w.Board, Profiles: accounts, Search: searchpg.NewEngine(w.DB.Pool, "catalog"), Markdown: catalogtest.Markdown,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &site{World: w, t: t, handler: api.Handler(), projects: projects}
+}
+
+// ask sends a request as one of the callers.
+func (s *site) ask(method, path, as, body string, headers ...string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Header.Set(asHeader, as)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.handler.ServeHTTP(w, r)
+	return w
+}
+
+func (s *site) get(path, as string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	return s.ask(http.MethodGet, path, as, "")
+}
+
+// answer asks and decodes a success.
+func answer[T any](s *site, method, path, as, body string) T {
+	s.t.Helper()
+	w := s.ask(method, path, as, body)
+	if w.Code != http.StatusOK {
+		s.t.Fatalf("%s %s as %s: %d %s", method, path, as, w.Code, w.Body)
+	}
+	var v T
+	if err := json.NewDecoder(bytes.NewReader(w.Body.Bytes())).Decode(&v); err != nil {
+		s.t.Fatalf("%s %s as %s: %v in %s", method, path, as, err, w.Body)
+	}
+	return v
+}
+
+func hash(n byte, length int) string { return strings.Repeat(string('a'+n), length) }
+
+func jar(n byte) project.File {
+	return project.File{
+		SHA1: hash(n, 40), SHA512: hash(n, 128), URL: "https://cdn.example/" + string('a'+n) + ".jar",
+		Name: string('a'+n) + ".jar", Size: 10, Primary: true,
+	}
+}
+
+func newProject(id, slug, title string) project.Created {
+	return project.Created{
+		Project: id, Slug: slug, Type: project.TypeMod, Title: title, Summary: "简介 " + title, Body: "正文", Owner: owner,
+		License: project.License{ID: "MIT"}, Environments: project.Environment{Client: "required", Server: "optional"},
+		Categories: []string{"adventure"}, Aliases: []project.Alias{{Text: "灯笼码头", Kind: "zh"}},
+	}
+}
+
+func newVersion(id, of, number string, channel project.Channel, file byte, loaders, games []string) project.VersionCreated {
+	return project.VersionCreated{
+		Version: id, Project: of, Author: owner, Name: number, Number: number, Changelog: "改动 " + number, Channel: channel,
+		Status: project.VersionListed, Loaders: loaders, GameVersions: games, Files: []project.File{jar(file)},
+	}
+}
+
+// harbour is a site with projects of every visibility.
+func harbour(t *testing.T) *site {
+	t.Helper()
+	s := newSite(t)
+	for id, name := range map[string]string{owner: "Owner舟", invited: "Invited", stranger: "Stranger", orgOwner: "OrgOwner"} {
+		s.Account(id, name, "user")
+	}
+	s.Account(moderator, "Moderator", "moderator")
+	s.Account(admin, "Admin", "admin")
+	s.Happen("organization-"+orgID, orgOwner, organization.Created{Organization: orgID, Slug: "Repost", Name: "搬运团队", Owner: orgOwner, Repost: true})
+
+	s.Slug("Lanternquay", listedID)
+	s.Project(listedID, owner, newProject(listedID, "Lanternquay", "Lanternquay"), project.DownloadsOpened{Count: 1234, Estimated: true},
+		project.MemberInvited{Account: invited, Role: "美术", Permissions: project.UploadVersion, Split: 7})
+	first := newVersion(release, listedID, "1.0.0", project.Release, 0, []string{"fabric"}, []string{"1.20.1"})
+	first.Featured = true
+	s.Happen("version-"+release, owner, first)
+	second := newVersion(beta, listedID, "1.1.0", project.Beta, 1, []string{"fabric", "forge"}, []string{"1.20.1", "1.21"})
+	second.Dependencies = []project.Dependency{
+		{Project: unlistedID, Kind: "required"}, {Project: hiddenID, Kind: "optional"}, {Version: release, Kind: "incompatible"}, {FileName: "x.jar", Kind: "embedded"},
+	}
+	s.Happen("version-"+beta, owner, second)
+	third := newVersion(draft, listedID, "2.0.0", project.Alpha, 2, []string{"fabric"}, []string{"1.21"})
+	third.Status = project.VersionDraft
+	s.Happen("version-"+draft, owner, third)
+	s.Project(listedID, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	s.Project(listedID, moderator, project.Approved{From: project.Processing, Status: project.Listed, Message: "欢迎"})
+
+	s.Slug("hidden", hiddenID)
+	s.Project(hiddenID, owner, newProject(hiddenID, "hidden", "Hidden"), project.MemberInvited{Account: invited, Role: "测试"})
+	s.Happen("version-"+secret, owner, newVersion(secret, hiddenID, "1.0.0", project.Release, 3, []string{"fabric"}, []string{"1.20.1"}))
+	s.Project(hiddenID, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+
+	s.Slug("withheld", withheldID)
+	s.Project(withheldID, owner, newProject(withheldID, "withheld", "Withheld"))
+	s.Project(withheldID, moderator, project.Withheld{From: project.Processing, Message: "版权不明"})
+
+	s.Slug("unlisted", unlistedID)
+	s.Project(unlistedID, owner, newProject(unlistedID, "unlisted", "Unlisted"))
+	s.Project(unlistedID, moderator, project.Approved{From: project.Draft, Status: project.Unlisted})
+
+	s.Slug("owned", ownedID)
+	owned := newProject(ownedID, "owned", "Owned")
+	owned.Owner, owned.Organization = "", orgID
+	s.Project(ownedID, orgOwner, owned)
+	s.Settle()
+	return s
+}

@@ -1,0 +1,119 @@
+package review
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// History is what became of a project's submissions, and its place in the queue while it waits.
+type History struct {
+	Entries []Entry `json:"entries"`
+	Queue   *Queue  `json:"queue"`
+}
+
+// Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is
+// null at the beginning, Message where nothing was said.
+type Entry struct {
+	Type    string    `json:"type"`
+	At      time.Time `json:"at"`
+	Actor   *Actor    `json:"actor"`
+	From    *string   `json:"from"`
+	To      string    `json:"to"`
+	Message *string   `json:"message"`
+}
+
+// Actor is who took a step.
+type Actor struct {
+	ID        string  `json:"id"`
+	Username  string  `json:"username"`
+	AvatarURL *string `json:"avatar_url"`
+	Role      string  `json:"role"`
+}
+
+// Queue is a place among those who wait, counted from one, and how long decisions took of late.
+type Queue struct {
+	Position          int64     `json:"position"`
+	Of                int64     `json:"of"`
+	MedianWaitSeconds *int64    `json:"median_wait_seconds"`
+	Queued            time.Time `json:"queued"`
+}
+
+const (
+	subject = `select p.id, p.status, p.queued, ` + view.Inside + ` from catalog.projects p
+where p.id = ` + view.Found + ` and ` + view.VisibleProject
+
+	entries = `
+select h.type, h.at, h.from_status, h.to_status, h.message, h.actor, a.username, a.avatar_url, a.role
+from catalog.history h left join identity.profiles a on a.id = h.actor
+where h.project = $1 order by h.position limit $2`
+
+	place = `
+select (select count(*) from catalog.projects where status = 'processing' and (queued, id) <= ($2, $1)),
+       (select count(*) from catalog.projects where status = 'processing'),
+       (select percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - d.submitted_at))::bigint
+        from (select decided_at, submitted_at from catalog.review_rounds
+              where decided_at is not null and decision <> 'withdrawn' order by decided_at desc limit 100) d)`
+)
+
+const maxEntries = 1000
+
+func (s *Routes) history(w http.ResponseWriter, r *http.Request) error {
+	name, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	v := s.source.Projects(r)
+	var id, status string
+	var queued *time.Time
+	var inside bool
+	err = s.source.Pool.QueryRow(r.Context(), subject, v.Staff, v.Account, name, strings.ToLower(name)).Scan(&id, &status, &queued, &inside)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return httpkit.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("read project: %w", err)
+	}
+	if !inside {
+		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有资源成员和审核人员可以查看审核记录")
+	}
+	h := History{}
+	if h.Entries, err = view.Rows(r.Context(), s.source, "history", scanEntry, entries, id, maxEntries); err != nil {
+		return err
+	}
+	if status == "processing" && queued != nil {
+		q := Queue{Queued: queued.UTC()}
+		if err := s.source.Pool.QueryRow(r.Context(), place, id, *queued).Scan(&q.Position, &q.Of, &q.MedianWaitSeconds); err != nil {
+			return fmt.Errorf("read place in the queue: %w", err)
+		}
+		h.Queue = &q
+	}
+	return view.Value(w, h)
+}
+
+func scanEntry(row pgx.CollectableRow) (Entry, error) {
+	var e Entry
+	var from, message, actor string
+	var username, avatar, role *string
+	if err := row.Scan(&e.Type, &e.At, &from, &e.To, &message, &actor, &username, &avatar, &role); err != nil {
+		return e, err
+	}
+	e.At = e.At.UTC()
+	if from != "" {
+		e.From = &from
+	}
+	if message != "" {
+		e.Message = &message
+	}
+	if username != nil && role != nil {
+		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: avatar, Role: *role}
+	}
+	return e, nil
+}

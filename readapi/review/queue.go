@@ -1,0 +1,120 @@
+// Package review answers where projects stand with the moderators.
+package review
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Routes are the query routes of this package.
+type Routes struct{ source *view.Source }
+
+// New makes the routes over a source.
+func New(s *view.Source) *Routes { return &Routes{source: s} }
+
+// Register mounts every route.
+func (s *Routes) Register(d *view.Docs) {
+	d.Get("/_internal/project/{id}/history", "资源的审核记录", view.Answers[History](d, "审核记录"), s.source.Fresh(s.history))
+	d.Get("/_internal/moderation/projects", "审核队列", view.Answers[Waiting](d, "等待审核的资源"), s.source.Fresh(s.queue),
+		httpkit.QueryParam("type", "string", "资源类型"), httpkit.QueryParam("limit", "integer", "数量，默认 20，最多 100"),
+		httpkit.QueryParam("offset", "integer", "跳过的数量"))
+}
+
+// Waiting is a page of the review queue, the longest waiting first.
+type Waiting struct {
+	Projects []WaitingProject `json:"projects"`
+	Total    int64            `json:"total"`
+}
+
+// WaitingProject is a project in the queue. Round counts its submissions.
+type WaitingProject struct {
+	Project      project.ProjectAnswer  `json:"project"`
+	URLType      string                 `json:"url_type"`
+	Queued       time.Time              `json:"queued"`
+	Round        int                    `json:"round"`
+	Owner        *document.Author       `json:"owner"`
+	Organization *document.Organization `json:"organization"`
+}
+
+// waiting is WaitingProject with the document as it is stored.
+type waiting struct {
+	Project      json.RawMessage        `json:"project"`
+	URLType      string                 `json:"url_type"`
+	Queued       time.Time              `json:"queued"`
+	Round        int                    `json:"round"`
+	Owner        *document.Author       `json:"owner"`
+	Organization *document.Organization `json:"organization"`
+}
+
+const (
+	queued = `
+select p.doc_v2, p.url_type, p.queued, p.round, a.id, a.username, a.avatar_url, o.id, o.slug, o.name, o.icon_url, o.repost
+from catalog.projects p
+left join identity.profiles a on a.id = p.owner
+left join catalog.organizations o on p.organization <> '' and o.id = p.organization
+where p.status = 'processing' and ($1 = '' or p.url_type = $1)
+order by p.queued, p.id limit $2 offset $3`
+	length = `select count(*) from catalog.projects p where p.status = 'processing' and ($1 = '' or p.url_type = $1)`
+)
+
+const (
+	defaultLimit = 20
+	maxLimit     = 100
+)
+
+func (s *Routes) queue(w http.ResponseWriter, r *http.Request) error {
+	if v := s.source.Projects(r); !v.Staff {
+		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有审核人员可以查看审核队列")
+	}
+	q, err := view.Query(r)
+	if err != nil {
+		return err
+	}
+	limit, offset, err := httpkit.Page(r, defaultLimit, maxLimit)
+	if err != nil {
+		return err
+	}
+	out := struct {
+		Projects []waiting `json:"projects"`
+		Total    int64     `json:"total"`
+	}{}
+	if out.Projects, err = view.Rows(r.Context(), s.source, "review queue", scanWaiting, queued, q.Get("type"), limit, offset); err != nil {
+		return err
+	}
+	if err := s.source.Pool.QueryRow(r.Context(), length, q.Get("type")).Scan(&out.Total); err != nil {
+		return fmt.Errorf("count review queue: %w", err)
+	}
+	return view.Value(w, out)
+}
+
+func scanWaiting(row pgx.CollectableRow) (waiting, error) {
+	var p waiting
+	var doc []byte
+	var owner, username, avatar, org, slug, name, icon *string
+	var repost *bool
+	if err := row.Scan(&doc, &p.URLType, &p.Queued, &p.Round, &owner, &username, &avatar, &org, &slug, &name, &icon, &repost); err != nil {
+		return p, err
+	}
+	p.Queued = p.Queued.UTC()
+	if owner != nil && username != nil {
+		p.Owner = &document.Author{ID: *owner, Username: *username, AvatarURL: avatar}
+	}
+	owned, err := document.Encode(document.Owned{Organization: org})
+	if err != nil {
+		return p, err
+	}
+	if org != nil {
+		p.Organization = &document.Organization{ID: *org, Slug: *slug, Name: *name, IconURL: icon, Repost: *repost}
+	}
+	p.Project = document.Join(doc, owned, []byte(`{"moderator_message":null}`)) // submitting clears it
+	return p, nil
+}

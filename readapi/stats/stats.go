@@ -1,0 +1,74 @@
+// Package stats answers how much the site holds.
+package stats
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Answer is what visitors may find, counted.
+type Answer struct {
+	Projects int64 `json:"projects"`
+	Versions int64 `json:"versions"`
+	Authors  int64 `json:"authors"`
+	Files    int64 `json:"files"`
+}
+
+// Routes are the query routes of this package.
+type Routes struct {
+	source *view.Source
+
+	mu      sync.Mutex
+	counted Answer
+	until   time.Time
+}
+
+// New makes the routes over a source.
+func New(s *view.Source) *Routes { return &Routes{source: s} }
+
+// Register mounts every route.
+func (s *Routes) Register(d *view.Docs) {
+	for _, prefix := range []string{"/v2", "/v3"} {
+		d.Get(prefix+"/statistics", "站点统计", view.Answers[Answer](d, "统计"), s.source.Fresh(s.statistics))
+	}
+}
+
+// keep is how long a count is answered again: counting reads every row.
+const keep = 10 * time.Second
+
+const count = `
+select (select count(*) from catalog.projects p where p.status in ('approved', 'archived')),
+       (select count(*) from catalog.versions v join catalog.projects p on p.id = v.project
+         where p.status in ('approved', 'archived') and v.status in ('listed', 'archived')),
+       (select count(distinct m.account) from catalog.members m join catalog.projects p on p.id = m.project
+         where p.status in ('approved', 'archived') and m.accepted),
+       (select count(*) from catalog.files f join catalog.projects p on p.id = f.project
+         where p.status in ('approved', 'archived'))`
+
+func (s *Routes) statistics(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.answer(r.Context())
+	if err != nil {
+		return err
+	}
+	return view.Value(w, a)
+}
+
+// answer counts at most once at a time.
+func (s *Routes) answer(ctx context.Context) (Answer, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Now().Before(s.until) {
+		return s.counted, nil
+	}
+	var a Answer
+	if err := s.source.Pool.QueryRow(ctx, count).Scan(&a.Projects, &a.Versions, &a.Authors, &a.Files); err != nil {
+		return a, fmt.Errorf("count the catalogue: %w", err)
+	}
+	s.counted, s.until = a, time.Now().Add(keep)
+	return a, nil
+}

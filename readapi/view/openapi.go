@@ -1,0 +1,65 @@
+package view
+
+import (
+	"maps"
+	"net/http"
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Docs mounts query routes and describes their answers. Its schema names begin with "Read" and the
+// package, because commands and other packages use the same words for other shapes.
+type Docs struct {
+	API      *httpkit.API
+	registry huma.Registry
+}
+
+// NewDocs describes routes of api.
+func NewDocs(api *httpkit.API) *Docs {
+	name := func(t reflect.Type, hint string) string {
+		pkg := path.Base(t.PkgPath())
+		return "Read" + strings.ToUpper(pkg[:1]) + pkg[1:] + huma.DefaultSchemaNamer(t, hint)
+	}
+	return &Docs{API: api, registry: huma.NewMapRegistry("#/components/schemas/", name)}
+}
+
+// Answers describes a success whose body is a T.
+func Answers[T any](d *Docs, description string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: description,
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: schemaOf[T](d)}},
+	}}
+}
+
+// Body describes a request body that is a T.
+func Body[T any](d *Docs) *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json": {Schema: schemaOf[T](d)},
+	}}
+}
+
+func schemaOf[T any](d *Docs) *huma.Schema {
+	t := reflect.TypeFor[T]()
+	return d.registry.Schema(t, true, t.Name())
+}
+
+// Get mounts a query route; its parameters in the query are those given.
+func (d *Docs) Get(route, summary string, answers map[string]*huma.Response, h httpkit.Handler, parameters ...*huma.Param) {
+	d.Mount(huma.Operation{Method: http.MethodGet, Path: route, Summary: summary, Responses: answers, Parameters: parameters}, h)
+}
+
+// Post mounts a query that carries its question in the body.
+func (d *Docs) Post(route, summary string, body *huma.RequestBody, answers map[string]*huma.Response, h httpkit.Handler) {
+	d.Mount(huma.Operation{Method: http.MethodPost, Path: route, Summary: summary, Responses: answers, RequestBody: body}, h)
+}
+
+// Mount mounts a route and publishes the schemas that it uses.
+func (d *Docs) Mount(op huma.Operation, h httpkit.Handler) {
+	maps.Copy(d.API.Huma.OpenAPI().Components.Schemas.Map(), d.registry.Map())
+	d.API.Raw(op, h)
+}

@@ -1,0 +1,90 @@
+package view
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// maxName bounds an id, slug, number or user name in a path.
+const maxName = 128
+
+// Name reads a path parameter that names something. What cannot be a name is not found.
+func Name(r *http.Request, parameter string) (string, error) {
+	s := r.PathValue(parameter)
+	if s == "" || len(s) > 4*maxName || utf8.RuneCountInString(s) > maxName || !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 {
+		return "", httpkit.NotFound()
+	}
+	return s, nil
+}
+
+// Document answers with a stored document. Its entity tag is the position of the last event that
+// changed it, with a letter for the variant that those inside see.
+func Document(w http.ResponseWriter, r *http.Request, position int64, inside bool, body []byte) error {
+	tag := `W/"` + strconv.FormatInt(position, 10)
+	if inside {
+		tag += "i"
+	}
+	tag += `"`
+	h := w.Header()
+	h.Set("ETag", tag)
+	private(h)
+	if matches(r.Header.Get("If-None-Match"), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	return write(w, body)
+}
+
+// Constant answers with what is the same for everybody until the program changes.
+func Constant(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
+	h := w.Header()
+	h.Set("ETag", tag)
+	h.Set("Cache-Control", "public, max-age=300")
+	if matches(r.Header.Get("If-None-Match"), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	return write(w, body)
+}
+
+// JSON answers with bytes that are JSON already and depend on who asks.
+func JSON(w http.ResponseWriter, body []byte) error {
+	private(w.Header())
+	return write(w, body)
+}
+
+// Value answers with v as JSON that depends on who asks.
+func Value(w http.ResponseWriter, v any) error {
+	private(w.Header())
+	return httpkit.WriteJSON(w, http.StatusOK, v)
+}
+
+// private lets clients keep an answer as long as they ask whether it still holds.
+func private(h http.Header) {
+	h.Set("Cache-Control", "private, no-cache")
+	h.Add("Vary", "Authorization, Cookie")
+}
+
+func write(w http.ResponseWriter, body []byte) error {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(body) // a reader who left is no error of ours
+	return nil
+}
+
+func matches(header, tag string) bool {
+	if header == "" {
+		return false
+	}
+	bare := strings.TrimPrefix(tag, "W/")
+	for _, part := range strings.Split(header, ",") {
+		part = strings.TrimSpace(part)
+		if part == "*" || strings.TrimPrefix(part, "W/") == bare {
+			return true
+		}
+	}
+	return false
+}

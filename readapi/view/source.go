@@ -1,0 +1,109 @@
+// Package view is what every query route shares: who looks, how fresh the read model is, and how a
+// stored document goes to the socket.
+package view
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Watermark is the read model whose position answers carry.
+const Watermark = "catalog"
+
+// maxWait is how long a read waits for the position that its caller has seen.
+const maxWait = 2 * time.Second
+
+// Board knows how far read models have come; platform/watermark has one.
+type Board interface {
+	Wait(ctx context.Context, name string, position uint64) error
+	At(name string) uint64
+}
+
+// Viewer is who looks. The zero Viewer is nobody.
+type Viewer struct {
+	Account  string
+	Staff    bool
+	Projects bool // may read what only members and staff see of projects
+	Versions bool // the same of versions
+}
+
+// Source is what routes read from.
+type Source struct {
+	Pool  *pgxpool.Pool
+	Board Board
+	Who   func(ctx context.Context) Viewer
+}
+
+// Projects is the viewer as far as hidden projects go: nobody where the token may not read them.
+func (s *Source) Projects(r *http.Request) Viewer {
+	v := s.Who(r.Context())
+	if !v.Projects {
+		return Viewer{}
+	}
+	return v
+}
+
+// Versions is the viewer as far as hidden versions go.
+func (s *Source) Versions(r *http.Request) Viewer {
+	v := s.Who(r.Context())
+	if !v.Versions {
+		return Viewer{}
+	}
+	return v
+}
+
+// Fresh waits for the position that the caller asks for by Min-Position, at most two seconds; after
+// that the answer says Stale. Every answer says at which position of the log it stands.
+func (s *Source) Fresh(h httpkit.Handler, also ...string) httpkit.Handler {
+	names := append([]string{Watermark}, also...)
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if raw := r.Header.Get("Min-Position"); raw != "" {
+			position, err := strconv.ParseUint(raw, 10, 64)
+			if err != nil {
+				return httpkit.Invalid("请求头 Min-Position 应为非负整数")
+			}
+			if !s.reached(r.Context(), names, position) {
+				w.Header().Set("Stale", "true")
+			}
+		}
+		// Taken before anything is read: what follows is at least as new.
+		at := s.Board.At(names[0])
+		for _, name := range names[1:] {
+			at = min(at, s.Board.At(name))
+		}
+		w.Header().Set("Log-Position", strconv.FormatUint(at, 10))
+		return h(w, r)
+	}
+}
+
+func (s *Source) reached(ctx context.Context, names []string, position uint64) bool {
+	ctx, cancel := context.WithTimeout(ctx, maxWait)
+	defer cancel()
+	for _, name := range names {
+		if s.Board.Wait(ctx, name, position) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Rows runs a query and turns each row into a T.
+func Rows[T any](ctx context.Context, s *Source, what string, scan pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
+	rows, err := s.Pool.Query(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", what, err)
+	}
+	out, err := pgx.CollectRows(rows, scan)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", what, err)
+	}
+	return out, nil
+}

@@ -1,0 +1,27 @@
+package view
+
+// Conditions of queries over catalog.projects p and catalog.versions v. Their parameters are
+// always $1, whether the viewer is of the staff, and $2, the viewer's account or the empty text.
+const (
+	// Inside holds for staff and for members, also invited ones, of the project or its organization.
+	Inside = `($1::boolean or ($2::text <> '' and (
+    exists (select from catalog.members m where m.project = p.id and m.account = $2)
+    or exists (select from catalog.organizations o where o.id = p.organization and o.owner = $2))))`
+
+	// VisibleProject holds for those who may know that the project exists.
+	VisibleProject = `(p.status in ('approved', 'archived', 'unlisted', 'withheld') or ` + Inside + `)`
+
+	// ListedProject holds where lists show the project: to everybody when it is searchable, else to those inside.
+	ListedProject = `(p.status in ('approved', 'archived') or ` + Inside + `)`
+
+	// VisibleVersion holds for those who may know that the version exists.
+	VisibleVersion = `(` + VisibleProject + ` and (v.status in ('listed', 'archived', 'unlisted') or ` + Inside + `))`
+
+	// ListedVersion holds where lists show the version.
+	ListedVersion = `(` + VisibleProject + ` and (v.status in ('listed', 'archived') or ` + Inside + `))`
+
+	// Found is the id of the project that $3 names: its id, its slug, or a slug it had and nobody took since.
+	// $3 is the name as given, $4 the same in lower case.
+	Found = `coalesce((select q.id from catalog.projects q where q.id = $3),
+                (select s.project from catalog.slugs s where s.slug = $4 and not s.gone))`
+)
