@@ -1,0 +1,297 @@
+package project_test
+
+import (
+	"fmt"
+	"image/color"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/project"
+
+	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/platform/blobs"
+)
+
+func TestAProjectIsMadeReviewedSentBackAndLetIn(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	path := "/v2/project/" + id
+	want(t, w.json(owner, "PATCH", path, fields{"status": "processing"}), 400) // no version yet
+	v := w.version(id)
+	if v["project_id"] != id || v["author_id"] != owner {
+		t.Fatalf("%v", v)
+	}
+	want(t, w.json(owner, "PATCH", path, fields{"status": "processing"}), 204)
+	want(t, w.json(moderator, "PATCH", path, fields{"status": "rejected"}), 400) // no message
+	want(t, w.json(moderator, "PATCH", path, fields{"status": "rejected", "moderation_message": "请补充描述"}), 204)
+	if s := w.state(id); s.Status != project.Refused || s.Message != "请补充描述" {
+		t.Fatalf("%+v", s)
+	}
+	want(t, w.json(owner, "PATCH", path, fields{"body": "better", "status": "processing", "requested_status": "unlisted"}), 204)
+	want(t, w.json(moderator, "PATCH", path, fields{"status": "approved"}), 204)
+	s := w.state(id)
+	if s.Status != project.Listed || s.Body != "better" || s.Round != 2 || s.Requested != project.Unlisted {
+		t.Fatalf("%+v", s)
+	}
+	want(t, w.json(owner, "PATCH", path, fields{"status": "archived"}), 204)
+	want(t, w.json(moderator, "PATCH", path, fields{"status": "withheld", "moderation_message": "x"}), 204)
+	want(t, w.json(owner, "PATCH", path, fields{"status": "approved"}), 401)
+}
+
+func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
+	w := newWorld(t)
+	in := newProject("Sodium-钠")
+	in["categories"] = []string{"magic"}
+	in["initial_versions"] = []fields{func() fields { v := newVersion(""); delete(v, "project_id"); return v }()}
+	in["gallery_items"] = []fields{{"item": "shot", "featured": true, "title": "Shot"}}
+	in["is_draft"] = false
+	a := want(t, w.form(owner, "POST", "/v2/project", []part{
+		data(in), {"icon", "icon.png", pngOf(t, 200, 100, color.NRGBA{0x20, 0x40, 0x60, 0xFF})},
+		{"main", "mod.jar", w.jar()}, {"shot", "shot.png", pngOf(t, 10, 10, color.Black)},
+	}), 200)
+	d := a.json(t)
+	for key, value := range map[string]any{
+		"slug": "sodium-钠", "project_type": "mod", "title": "Sodium", "status": "processing", "team": d["id"], "thread_id": d["id"],
+		"client_side": "required", "color": float64(0x204060), "followers": 0.0, "body_url": nil, "approved": nil,
+	} {
+		if d[key] != value {
+			t.Errorf("%s is %v, want %v", key, d[key], value)
+		}
+	}
+	if len(d["versions"].([]any)) != 1 || d["loaders"].([]any)[0] != "fabric" || d["queued"] == nil || len(d["gallery"].([]any)) != 1 {
+		t.Fatalf("%s", a.body)
+	}
+	if !w.stored(d["icon_url"].(string)) {
+		t.Fatal("the icon is not stored")
+	}
+}
+
+func TestAProjectIsFoundByItsSlugAndByAFormerOne(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	want(t, w.json(owner, "PATCH", "/v2/project/SODIUM", fields{"slug": "lithium"}), 204)
+	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "By the old slug"}), 204)
+	want(t, w.json(owner, "PATCH", "/v3/project/lithium", fields{"title": "By the new slug"}), 204)
+	other := w.project("sodium") // taken by someone else
+	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "Another"}), 204)
+	if w.state(other).Title != "Another" || w.state(id).Title != "By the new slug" {
+		t.Fatal(w.state(other).Title, w.state(id).Title)
+	}
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"slug": "sodium"}), 400)
+}
+
+func TestAProjectTakesItsFormerSlugBack(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"slug": "lithium"}), 204)
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"slug": "Sodium"}), 204)
+	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject("lithium"))}), 200)
+}
+
+func TestASlugThatReadsLikeAnIDIsFreeUntilItIsOne(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("geckolib")
+	want(t, w.json(owner, "PATCH", "/v2/project/geckolib", fields{"title": "By slug"}), 204)
+	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject(id))}), 400)
+}
+
+func TestADeletedProjectFreesItsSlugAndFiles(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	file := w.jar()
+	first := want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}}), 200).json(t)
+	want(t, w.json(owner, "DELETE", "/v2/project/"+id, nil), 204)
+	want(t, w.json(owner, "DELETE", "/v2/project/"+id, nil), 404)
+	want(t, w.json(owner, "PATCH", "/v2/version/"+first["id"].(string), fields{"name": "x"}), 404)
+	again := w.project("sodium")
+	want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(again)), {"main", "a.jar", file}}), 200)
+}
+
+func TestAFileStandsInOneVersionOnly(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	file := w.jar()
+	upload := func(name string) answer {
+		return w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", name, file}})
+	}
+	v := want(t, upload("a.jar"), 200).json(t)
+	before := w.head()
+	a := want(t, upload("b.jar"), 400)
+	if !strings.Contains(string(a.body), "该文件已被上传过，不能重复上传。") {
+		t.Fatal(a.text())
+	}
+	if w.head() != before || len(w.state(id).Versions) != 1 {
+		t.Fatal("half a version was made")
+	}
+	want(t, w.json(owner, "DELETE", "/v2/version/"+v["id"].(string), nil), 204)
+	want(t, upload("c.jar"), 200)
+}
+
+func TestFilesAreAddedAndTakenFromAVersion(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	v := w.version(id)
+	path := "/v2/version/" + v["id"].(string)
+	main := v["files"].([]any)[0].(map[string]any)
+	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{"file_types": fields{"extra": "sources-jar"}}), {"extra", "sources.jar", w.jar()}}), 204)
+	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{}), {"extra", "a.jar", w.jar()}}), 400) // a name twice
+	hash := func(sum string) string { return main["hashes"].(map[string]any)[sum].(string) }
+	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha1"), nil), 400)
+	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 204)
+	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
+	if w.stored(main["url"].(string)) {
+		t.Fatal("the bytes of a deleted file are still there")
+	}
+	var left project.Version
+	w.events("version-"+v["id"].(string), func(e any) { left = project.EvolveVersion(left, e) })
+	if len(left.Files) != 1 || !left.Files[0].Primary || left.Files[0].Kind != "sources-jar" || !w.stored(left.Files[0].URL) {
+		t.Fatalf("%+v", left.Files)
+	}
+	want(t, w.json(owner, "DELETE", "/v2/version_file/"+left.Files[0].SHA512, nil), 400) // the last one
+}
+
+func TestEditingAVersion(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	v := want(t, w.form(owner, "POST", "/v2/version", []part{
+		data(func() fields {
+			v := newVersion(id)
+			v["file_parts"] = []string{"main", "extra"}
+			v["primary_file"] = "extra"
+			return v
+		}()),
+		{"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()},
+	}), 200).json(t)
+	files := v["files"].([]any)
+	if files[0].(map[string]any)["primary"] != false || files[1].(map[string]any)["primary"] != true {
+		t.Fatalf("%v", files)
+	}
+	first := files[0].(map[string]any)["hashes"].(map[string]any)["sha1"]
+	want(t, w.json(owner, "PATCH", "/v2/version/"+v["id"].(string), fields{
+		"name": "Two", "version_type": "beta", "primary_file": []any{"sha1", first}, "changelog": "* x", "featured": true,
+	}), 204)
+	var now project.Version
+	w.events("version-"+v["id"].(string), func(e any) { now = project.EvolveVersion(now, e) })
+	if now.Name != "Two" || now.Channel != project.Beta || !now.Files[0].Primary || now.Files[1].Primary || !now.Featured {
+		t.Fatalf("%+v", now)
+	}
+}
+
+func TestLinksAreSetAndCleared(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	path := "/v2/project/" + id
+	want(t, w.json(owner, "PATCH", path, fields{
+		"issues_url": "https://example.com/i", "wiki_url": "https://example.com/w", "license_id": "GPL-3.0-only", "license_url": "https://example.com/l",
+		"donation_urls": []fields{{"id": "site", "platform": "发布地址", "url": "https://example.com"}}, "aliases": []fields{{"text": "钠", "kind": "zh"}},
+	}), 204)
+	want(t, w.json(owner, "PATCH", path, `{"issues_url":null,"license_url":null,"title":null}`), 204)
+	s := w.state(id)
+	if s.Links.Issues != "" || s.Links.Wiki == "" || len(s.Links.Donation) != 1 || s.License != (project.License{ID: "GPL-3.0-only"}) || s.Title != "Sodium" || s.Aliases[0].Text != "钠" {
+		t.Fatalf("%+v", s)
+	}
+}
+
+func TestManyProjectsAreEditedTogetherOrNotAtAll(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.project("aaa"), w.project("bbb")
+	path := "/v2/projects" + query("ids", `["`+a+`","bbb"]`)
+	want(t, w.json(owner, "PATCH", path, fields{"add_categories": []string{"magic", "food"}, "source_url": "https://example.com"}), 204)
+	want(t, w.json(owner, "PATCH", path, fields{"remove_categories": []string{"food"}}), 204)
+	want(t, w.json(owner, "PATCH", "/v2/project/"+b, fields{"categories": []string{"magic", "mobs", "food"}}), 204)
+	want(t, w.json(owner, "PATCH", path, fields{"add_categories": []string{"social"}}), 400) // four for b
+	if s := w.state(a); len(s.Categories) != 1 || s.Links.Source == "" {
+		t.Fatalf("%+v", s)
+	}
+}
+
+func TestTheSameKeyIsTheSameCommand(t *testing.T) {
+	w := newWorld(t)
+	key := []string{"Idempotency-Key", "钥匙 1"}
+	parts := []part{data(newProject("sodium"))}
+	first := want(t, w.form(owner, "POST", "/v2/project", parts, key...), 200)
+	head := w.head()
+	second := want(t, w.form(owner, "POST", "/v2/project", parts, key...), 200)
+	id := first.json(t)["id"].(string)
+	if second.json(t)["id"] != id || w.head() != head {
+		t.Fatalf("%s\n%s", first.body, second.body)
+	}
+	want(t, w.form(stranger, "POST", "/v2/project", parts, key...), 400) // another's key is another command, and the slug is taken
+	jar := w.jar()
+	for range 2 {
+		want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", jar}}, key...), 200)
+	}
+	for range 2 {
+		want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204)
+	}
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "Newer title"}), 204)
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204) // late, and done long ago
+	if s := w.state(id); s.Title != "Newer title" || len(s.Versions) != 1 {
+		t.Fatalf("%+v", s)
+	}
+	for range 2 {
+		want(t, w.json(owner, "DELETE", "/v2/project/sodium", nil, key...), 204)
+	}
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{}, "Idempotency-Key", strings.Repeat("k", 129)), 400)
+}
+
+func TestAnAnswerSaysWhereItsEffectStands(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	a := want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204)
+	b := want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) // no change
+	if a.position != b.position || a.position != fmt.Sprint(w.head()) {
+		t.Fatal(a.position, b.position, w.head())
+	}
+}
+
+func TestARefusedUploadLeavesNothingBehind(t *testing.T) {
+	dir := t.TempDir()
+	w := newWorld(t, func(o *commands.Options) { o.Blobs = openBlobs(t, dir); o.TempDir = dir })
+	id := w.project("sodium")
+	head := w.head()
+	good, bad := w.jar(), zipOf(t, map[string]string{"../../evil": "x"})
+	v := newVersion(id)
+	v["file_parts"] = []string{"main", "extra"}
+	want(t, w.form(owner, "POST", "/v2/version", []part{data(v), {"main", "a.jar", good}, {"extra", "b.jar", bad}}), 400)
+	want(t, w.form(owner, "POST", "/v2/version", []part{data(v), {"main", "a.jar", good}}), 400) // one is missing
+	want(t, w.form(owner, "POST", "/v2/version", []part{data(v), {"main", "a.jar", good}, {"other", "b.jar", good}}), 400)
+	want(t, w.form(owner, "POST", "/v2/version", []part{data(v), {"main", "a.jar", make([]byte, 1<<20+1)}, {"extra", "b.jar", good}}), 413)
+	p := newProject("other")
+	p["gallery_items"] = []fields{{"item": "a"}, {"item": "b"}}
+	shot := pngOf(t, 4, 4, color.White)
+	want(t, w.form(owner, "POST", "/v2/project", []part{data(p), {"icon", "i.png", shot}, {"a", "a.png", shot}, {"b", "b.png", shot}}), 400) // the same picture twice
+	if w.head() != head {
+		t.Fatal("something was appended")
+	}
+	if left := filesIn(t, dir); len(left) != 0 {
+		t.Fatalf("left behind: %v", left)
+	}
+	want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", good}}), 200)
+}
+
+func openBlobs(t *testing.T, dir string) *blobs.Store {
+	t.Helper()
+	store, err := blobs.Open(t.Context(), dir, "https://example.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+func filesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	var files []string
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
