@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,6 +17,11 @@ const (
 	// flight is the time in which the next batch gathers.
 	maxBatchRequests = 512
 	maxBatchBytes    = eventlog.MaxAppendBytes
+
+	// maxYields is how often the appender lets others run before it takes an empty queue for empty:
+	// callers that were just answered are about to append again. Without it every other batch would be
+	// a single append. It costs well under a microsecond when nobody else wants to run.
+	maxYields = 4
 
 	// patience is how long an append waits for a server that is away.
 	patience = 15 * time.Second
@@ -66,16 +72,19 @@ func (a *appender) gather() ([]*request, bool) {
 		}
 	}
 	batch, size := []*request{first}, first.size
-	for len(batch) < maxBatchRequests {
+	for yields := 0; len(batch) < maxBatchRequests; {
 		select {
 		case r := <-a.log.queue:
 			if size += r.size; size > maxBatchBytes {
 				a.held = r
 				return batch, true
 			}
-			batch = append(batch, r)
+			batch, yields = append(batch, r), 0
 		default:
-			return batch, true
+			if yields++; yields > maxYields {
+				return batch, true
+			}
+			runtime.Gosched()
 		}
 	}
 	return batch, true

@@ -1,0 +1,128 @@
+// Package eventlogbench measures the Postgres event log against what the database could do at best and
+// at worst, in one interleaved run: machines differ, ratios within a run do not.
+package eventlogbench
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/postgres"
+)
+
+const (
+	// payloadBytes and the metadata of an event make a row of the size that commands write.
+	payloadBytes = 400
+
+	// BudgetOfCopy and BudgetOfSingle are the rates that the log must reach at the most callers, as
+	// multiples of one bulk COPY and of one transaction an append.
+	BudgetOfCopy   = 0.35
+	BudgetOfSingle = 8.0
+	// BudgetLoneP50 and BudgetLoneP99 bound one command that comes alone.
+	BudgetLoneP50 = 5 * time.Millisecond
+	BudgetLoneP99 = 20 * time.Millisecond
+)
+
+// Options says how long to measure. The zero value takes about half a minute.
+type Options struct {
+	Callers  []int         // numbers of concurrent callers; the last is compared with the others' budgets
+	Rounds   int           // every measurement is made this many times, in turns; the median counts
+	Span     time.Duration // of one measurement
+	CopyRows int           // rows of one COPY
+}
+
+// Report is what was measured. Rates are events a second; each append is one event of a new stream.
+type Report struct {
+	Appends []AtCallers   // the log
+	Single  float64       // one transaction an append, at the most callers
+	Copy    float64       // one bulk COPY into the same tables
+	LoneP50 time.Duration // one append at a time, with pauses
+	LoneP99 time.Duration
+	Bulk    float64 // one caller, appends of thousands of streams, as an import makes them
+	Follow  float64 // reading all of it
+}
+
+// AtCallers is the log's rate with a number of callers, and how long an append took them.
+type AtCallers struct {
+	Callers  int
+	Rate     float64
+	P50, P99 time.Duration
+}
+
+// OfCopy is the rate at the most callers as a multiple of the COPY's.
+func (r Report) OfCopy() float64 { return r.Appends[len(r.Appends)-1].Rate / r.Copy }
+
+// OfSingle is the rate at the most callers as a multiple of one transaction an append.
+func (r Report) OfSingle() float64 { return r.Appends[len(r.Appends)-1].Rate / r.Single }
+
+// Run measures on the migrated database of a pool that acts as the program's role. It fills the log with
+// events of type bench.happened.v1; give it a database that is thrown away, on a server with fsync.
+func Run(ctx context.Context, pool *pgxpool.Pool, options Options) (Report, error) {
+	o := options.withDefaults()
+	log, err := postgres.Open(ctx, pool)
+	if err != nil {
+		return Report{}, err
+	}
+	defer log.Close()
+	m := measurement{log: log, pool: pool, options: o, rates: map[string][]float64{}, at: map[int]*AtCallers{}}
+	for range o.Rounds {
+		if err := m.round(ctx); err != nil {
+			return Report{}, err
+		}
+	}
+	report := Report{
+		Single: median(m.rates["single"]), Copy: median(m.rates["copy"]),
+		Bulk: median(m.rates["bulk"]), Follow: median(m.rates["follow"]),
+		LoneP50: percentile(m.lone, 0.50), LoneP99: percentile(m.lone, 0.99),
+	}
+	for _, n := range o.Callers {
+		at := m.at[n]
+		at.Rate = median(m.rates[fmt.Sprint(n)])
+		report.Appends = append(report.Appends, *at)
+	}
+	return report, nil
+}
+
+func (o Options) withDefaults() Options {
+	if len(o.Callers) == 0 {
+		o.Callers = []int{1, 64, 256}
+	}
+	if o.Rounds == 0 {
+		o.Rounds = 3
+	}
+	if o.Span == 0 {
+		o.Span = 2 * time.Second
+	}
+	if o.CopyRows == 0 {
+		o.CopyRows = 60_000
+	}
+	return o
+}
+
+// sample makes an append of one event to a new stream.
+func sample() eventlog.Write {
+	id := eventlog.NewEventID()
+	data := []byte(`{"text":"` + strings.Repeat(id.String(), payloadBytes/36) + `"}`)
+	return eventlog.Write{Stream: "bench-" + id.String(), Expected: eventlog.NoStream, Events: []eventlog.Event{{
+		ID: id, Type: "bench.happened.v1", Data: data,
+		Meta: eventlog.Metadata{Actor: "AABBCCDD", Command: id.String(), Correlation: id.String()[:13], At: time.Now()},
+	}}}
+}
+
+func median(rates []float64) float64 {
+	sorted := slices.Sorted(slices.Values(rates))
+	return sorted[len(sorted)/2]
+}
+
+func percentile(times []time.Duration, p float64) time.Duration {
+	sorted := slices.Sorted(slices.Values(times))
+	if len(sorted) == 0 {
+		return 0
+	}
+	return sorted[int(float64(len(sorted)-1)*p)]
+}
