@@ -180,5 +180,5 @@ func bounds(s *docSchema) string {
 	if s.Default != nil {
 		parts = append(parts, fmt.Sprintf("默认 %v", s.Default))
 	}
-	return strings.Join(parts, ";")
+	return strings.Join(parts, "；")
 }

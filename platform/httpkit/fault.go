@@ -61,8 +61,8 @@ func NotFound() error { return Fault(KindNotFound, CodeNotFound, textNotFound) }
 
 const (
 	textNotFound = "请求的内容不存在"
-	textInternal = "服务器内部错误,请稍后再试"
-	textTimeout  = "服务器处理超时,请稍后再试"
+	textInternal = "服务器内部错误，请稍后再试"
+	textTimeout  = "服务器处理超时，请稍后再试"
 	textTooLarge = "请求内容超出大小限制"
 )
 

@@ -74,7 +74,7 @@ func humaError(status int, msg string, errs ...error) huma.StatusError {
 	case http.StatusRequestTimeout:
 		return newBody(status, CodeTimeout, "读取请求内容超时")
 	case http.StatusUnsupportedMediaType:
-		return newBody(http.StatusBadRequest, CodeInvalidInput, "请求内容的类型不受支持,请使用 application/json")
+		return newBody(http.StatusBadRequest, CodeInvalidInput, "请求内容的类型不受支持，请使用 application/json")
 	}
 	if status >= http.StatusInternalServerError {
 		return newBody(status, CodeInternal, textInternal)

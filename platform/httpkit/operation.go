@@ -57,7 +57,7 @@ func JSONResponses[T any](api huma.API, status, description string) map[string]*
 
 // NoContentResponses documents a success without a body.
 func NoContentResponses() map[string]*huma.Response {
-	return map[string]*huma.Response{"204": {Description: "成功,没有内容"}}
+	return map[string]*huma.Response{"204": {Description: "成功，没有内容"}}
 }
 
 // JSONBody documents a request body of type T.

@@ -124,7 +124,7 @@ func (l *limiter) refuse(w http.ResponseWriter, r *http.Request, result throttle
 	l.headers(w.Header(), result)
 	wait := seconds(max(result.RetryAfter, time.Second))
 	w.Header().Set("Retry-After", wait)
-	WriteError(w, r, Fault(KindRateLimited, CodeRateLimit, "请求过于频繁,请在 "+wait+" 秒后重试"))
+	WriteError(w, r, Fault(KindRateLimited, CodeRateLimit, "请求过于频繁，请在 "+wait+" 秒后重试"))
 }
 
 func seconds(d time.Duration) string {

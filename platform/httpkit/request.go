@@ -96,7 +96,7 @@ func IDs(r *http.Request, name string) ([]string, error) {
 	}
 	var list []string
 	if err := json.Unmarshal([]byte(raw[0]), &list); err != nil {
-		return nil, Invalid("参数 " + name + ` 应为 JSON 字符串数组,例如 ["a","b"]`)
+		return nil, Invalid("参数 " + name + ` 应为 JSON 字符串数组，例如 ["a","b"]`)
 	}
 	if len(list) > MaxIDs {
 		return nil, Invalid(fmt.Sprintf("参数 %s 不能超过 %d 项", name, MaxIDs))
