@@ -1,0 +1,297 @@
+package readapi_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/document"
+	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/review"
+)
+
+func versionIDs(list []document.Version) []string {
+	ids := []string{}
+	for _, v := range list {
+		ids = append(ids, v.ID)
+	}
+	return ids
+}
+
+func TestAProjectIsFoundByIDSlugAndFormerSlug(t *testing.T) {
+	s := harbour(t)
+	renamed := "lampwharf"
+	s.Happen("slug-lanternquay", owner, project.SlugReleased{Slug: "Lanternquay", Project: listedID})
+	s.Slug(renamed, listedID)
+	s.Project(listedID, owner, project.Edited{Slug: &renamed})
+	s.Settle()
+	for _, name := range []string{listedID, "lampwharf", "LAMPWHARF", "lanternquay", "LanternQuay"} {
+		if p := answer[document.Project](s, "GET", "/v2/project/"+name, "nobody", ""); p.ID != listedID || p.Slug != renamed {
+			t.Errorf("%s leads to %s with slug %s", name, p.ID, p.Slug)
+		}
+	}
+	id, slug, redirected, err := s.projects.Resolve(t.Context(), "lanternquay")
+	if id != listedID || slug != renamed || !redirected || err != nil {
+		t.Errorf("resolve the old slug: %s %s %v %v", id, slug, redirected, err)
+	}
+	if _, _, redirected, err := s.projects.Resolve(t.Context(), renamed); redirected || err != nil {
+		t.Errorf("resolve the slug: %v %v", redirected, err)
+	}
+	if w := s.get("/v2/project/lanternquay/check", "nobody"); w.Code != http.StatusNotFound {
+		t.Errorf("a freed slug is taken: %d", w.Code)
+	}
+	s.Slug("lanternquay", withheldID)
+	s.Settle()
+	if p := answer[document.Project](s, "GET", "/v2/project/lanternquay", "nobody", ""); p.ID != withheldID {
+		t.Errorf("a slug that was taken again leads to %s", p.ID)
+	}
+}
+
+func TestTheSlugOfADeletedProjectLeadsNowhere(t *testing.T) {
+	s := harbour(t)
+	s.Project(unlistedID, owner, project.Deleted{Slug: "unlisted"})
+	s.Happen("slug-unlisted", owner, project.SlugReleased{Slug: "unlisted", Project: unlistedID, Gone: true})
+	s.Settle()
+	for _, path := range []string{"/v2/project/unlisted", "/v2/project/" + unlistedID, "/v2/project/unlisted/check"} {
+		if w := s.get(path, "admin"); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
+func TestAnUnchangedDocumentIsNotSentAgain(t *testing.T) {
+	s := harbour(t)
+	first := s.get("/v2/project/lanternquay", "nobody")
+	tag := first.Header().Get("ETag")
+	if tag == "" {
+		t.Fatal("no entity tag")
+	}
+	if w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
+		t.Errorf("unchanged: %d with %d bytes", w.Code, w.Body.Len())
+	}
+	if w := s.ask("GET", "/v2/project/lanternquay", "owner", "", "If-None-Match", tag); w.Code != http.StatusOK {
+		t.Errorf("the members' variant has the outsiders' tag: %d", w.Code)
+	}
+	title := "New title"
+	s.Project(listedID, owner, project.Edited{Title: &title})
+	s.Settle()
+	if w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "If-None-Match", tag); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), title) {
+		t.Errorf("changed: %d", w.Code)
+	}
+}
+
+func TestThePageOfAProjectIsOneDocument(t *testing.T) {
+	s := harbour(t)
+	w := s.get("/_internal/project/lanternquay", "nobody")
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(w.Body.Bytes(), &keys); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(w.Body.String(), `"organization"`); n != 1 {
+		t.Errorf("organization stands %d times in %s", n, w.Body)
+	}
+	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", "nobody", "")
+	if page.URLType != "mod" || page.OpeningDownloads.Count != 1234 || page.Downloads != 1234 || *page.TitleZH != "灯笼码头" || page.Members[0].User.ID != owner {
+		t.Errorf("page is %+v", page)
+	}
+	owned := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "admin", "")
+	if owned.Organization == nil || owned.Organization.ID != orgID || !owned.Organization.Repost {
+		t.Errorf("organization is %+v", owned.Organization)
+	}
+	if v2 := answer[readproject.ProjectAnswer](s, "GET", "/v2/project/owned", "admin", ""); v2.Organization == nil || *v2.Organization != orgID {
+		t.Errorf("v2 organization is %v", v2.Organization)
+	}
+	versions := answer[[]readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/versions", "nobody", "")
+	if versions[0].ChangelogHTML != "<p>改动 1.1.0</p>" || versions[0].Author == nil || versions[0].Author.Username != "Owner舟" {
+		t.Errorf("versions are %+v", versions)
+	}
+	organization := answer[readproject.OrganizationAnswer](s, "GET", "/v3/project/owned/organization", "admin", "")
+	if organization.Slug != "Repost" || len(organization.Members) != 1 || organization.Members[0].User.ID != orgOwner {
+		t.Errorf("organization is %+v", organization)
+	}
+}
+
+func TestVersionsAreFiltered(t *testing.T) {
+	s := harbour(t)
+	for query, want := range map[string][]string{
+		``:                                   {beta, release},
+		`loaders=["forge"]`:                  {beta},
+		`loaders=["fabric"]`:                 {beta, release},
+		`loaders=[]`:                         {beta, release},
+		`game_versions=["1.21"]`:             {beta},
+		`loaders=["quilt"]`:                  {},
+		`featured=true`:                      {release},
+		`featured=false`:                     {beta},
+		`version_type=release`:               {release},
+		`limit=1`:                            {beta},
+		`limit=1&offset=1`:                   {release},
+		`limit=0`:                            {},
+		`loaders=["fabric"]&featured=true`:   {release},
+		`loaders=["forge"]&featured=true`:    {},
+		`loaders=["forge","fabric","' or "]`: {beta, release},
+	} {
+		path := "/v2/project/lanternquay/version?" + strings.NewReplacer(`"`, "%22", " ", "%20", "[", "%5B", "]", "%5D").Replace(query)
+		if got := versionIDs(answer[[]document.Version](s, "GET", path, "nobody", "")); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", query, got, want)
+		}
+	}
+	silent := answer[[]document.Version](s, "GET", "/v2/project/lanternquay/version?include_changelog=false", "nobody", "")
+	if len(silent) != 2 || silent[0].Changelog != "" || silent[0].Files[0].Filename != "b.jar" {
+		t.Errorf("without changelogs: %+v", silent)
+	}
+	if v := answer[document.Version](s, "GET", "/v2/project/lanternquay/version/1.0.0", "nobody", ""); v.ID != release {
+		t.Errorf("by number: %s", v.ID)
+	}
+	if v := answer[document.Version](s, "GET", "/v2/project/lanternquay/version/"+beta, "nobody", ""); v.ID != beta {
+		t.Errorf("by id: %s", v.ID)
+	}
+	many := answer[[]document.Version](s, "GET", `/v2/versions?ids=["`+beta+`","nope","`+secret+`","`+release+`","`+beta+`"]`, "nobody", "")
+	if got := versionIDs(many); !slices.Equal(got, []string{beta, release}) {
+		t.Errorf("by ids: %v", got)
+	}
+	v3 := answer[document.VersionV3](s, "GET", "/v3/version/"+beta, "nobody", "")
+	if !slices.Equal(v3.ProjectTypes, []string{"mod"}) || v3.VersionNumber != "1.1.0" {
+		t.Errorf("v3 version is %+v", v3)
+	}
+}
+
+func TestFilesAreFoundByTheirHashes(t *testing.T) {
+	s := harbour(t)
+	for path, want := range map[string]string{
+		"/v2/version_file/" + hash(0, 40):                           release,
+		"/v2/version_file/" + strings.ToUpper(hash(0, 40)):          release,
+		"/v2/version_file/" + hash(1, 128):                          beta,
+		"/v2/version_file/" + hash(1, 128) + "?algorithm=sha512":    beta,
+		"/v3/version_file/" + hash(0, 40) + "?algorithm=SHA1":       release,
+		"/v2/version_file/" + hash(0, 40) + "?multiple=false":       release,
+		"/v2/project/lanternquay/version/" + beta + "?ignored=true": beta,
+	} {
+		if v := answer[document.Version](s, "GET", path, "nobody", ""); v.ID != want {
+			t.Errorf("%s is %s, want %s", path, v.ID, want)
+		}
+	}
+	if list := answer[[]document.Version](s, "GET", "/v2/version_file/"+hash(0, 40)+"?multiple=true", "nobody", ""); len(list) != 1 {
+		t.Errorf("multiple: %d", len(list))
+	}
+	w := s.get("/v2/version_file/"+hash(0, 40)+"/download", "nobody")
+	if w.Code != http.StatusTemporaryRedirect || w.Header().Get("Location") != "https://cdn.example/a.jar" {
+		t.Errorf("download: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+	for _, path := range []string{hash(9, 40), hash(0, 128) + "?algorithm=sha1", hash(0, 40) + "?algorithm=sha512", "zz", strings.Repeat("g", 40), hash(0, 40)[:39] + "%27"} {
+		if w := s.get("/v2/version_file/"+path, "nobody"); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
+func TestUpdatesLeadToTheNewestVersionThatFits(t *testing.T) {
+	s := harbour(t)
+	for body, want := range map[string]string{
+		`{}`: beta,
+		`{"loaders":["fabric"],"game_versions":["1.20.1"]}`:                               beta,
+		`{"loaders":["fabric"],"game_versions":["1.20.1"],"version_types":["release"]}`:   release,
+		`{"loaders":["forge"],"game_versions":["1.21"],"version_types":["beta","alpha"]}`: beta,
+	} {
+		if v := answer[document.Version](s, "POST", "/v2/version_file/"+hash(0, 40)+"/update", "nobody", body); v.ID != want {
+			t.Errorf("%s leads to %s, want %s", body, v.ID, want)
+		}
+	}
+	if w := s.ask("POST", "/v2/version_file/"+hash(0, 40)+"/update", "nobody", `{"loaders":["quilt"]}`); w.Code != http.StatusNotFound {
+		t.Errorf("no version fits: %d", w.Code)
+	}
+	upper := strings.ToUpper(hash(1, 128))
+	both := `{"algorithm":"sha512","hashes":["` + hash(0, 128) + `","` + upper + `","` + hash(9, 128) + `","x\"y"],"loaders":["fabric"],"game_versions":["1.20.1"]}`
+	updates := answer[map[string]document.Version](s, "POST", "/v2/version_files/update", "nobody", both)
+	if len(updates) != 2 || updates[hash(0, 128)].ID != beta || updates[upper].ID != beta {
+		t.Errorf("updates are %v", updates)
+	}
+	many := answer[map[string][]document.Version](s, "POST", "/v2/version_files/update_many", "nobody", both)
+	if got := versionIDs(many[upper]); !slices.Equal(got, []string{beta, release}) {
+		t.Errorf("all updates are %v", got)
+	}
+	individual := answer[map[string]document.Version](s, "POST", "/v2/version_files/update_individual", "nobody",
+		`{"hashes":[{"hash":"`+hash(0, 40)+`","loaders":["forge"]},{"hash":"`+hash(1, 40)+`","game_versions":["1.20.1"],"version_types":["release"]},{"hash":"`+hash(2, 40)+`"}]}`)
+	if len(individual) != 2 || individual[hash(0, 40)].ID != beta || individual[hash(1, 40)].ID != release {
+		t.Errorf("individual updates are %v", individual)
+	}
+	owners := answer[map[string]readproject.ProjectAnswer](s, "POST", "/v2/version_files/project", "nobody", `{"hashes":["`+hash(0, 40)+`"]}`)
+	if owners[hash(0, 40)].ID != listedID {
+		t.Errorf("projects of files are %v", owners)
+	}
+}
+
+func TestDependenciesShowOnlyWhatTheViewerMaySee(t *testing.T) {
+	s := harbour(t)
+	whole := answer[readproject.DependenciesAnswer](s, "GET", "/v2/project/lanternquay/dependencies", "nobody", "")
+	if len(whole.Projects) != 2 || len(whole.Versions) != 1 || whole.Versions[0].ID != release {
+		t.Errorf("dependencies are %+v", whole)
+	}
+	if inside := answer[readproject.DependenciesAnswer](s, "GET", "/v2/project/lanternquay/dependencies", "owner", ""); len(inside.Projects) != 3 {
+		t.Errorf("the owner sees %d projects", len(inside.Projects))
+	}
+	list := answer[[]readproject.DependencyAnswer](s, "GET", "/_internal/project/lanternquay/dependencies", "nobody", "")
+	if len(list) != 4 || list[0].Project == nil || list[0].Project.Title != "Unlisted" || list[1].Project != nil ||
+		list[2].Project == nil || list[2].Project.ID != listedID || *list[3].FileName != "x.jar" || list[0].OfVersion != beta {
+		t.Errorf("dependencies of the page are %+v", list)
+	}
+}
+
+func TestTheQueueIsOrderedByTheMomentOfSubmission(t *testing.T) {
+	s := harbour(t)
+	s.Project(ownedID, orgOwner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	title := "Hidden again"
+	s.Project(hiddenID, owner, project.Edited{Title: &title})
+	s.Settle()
+	waiting := answer[review.Waiting](s, "GET", "/_internal/moderation/projects", "moderator", "")
+	if waiting.Total != 2 || waiting.Projects[0].Project.ID != hiddenID || waiting.Projects[1].Project.ID != ownedID {
+		t.Fatalf("the queue is %+v", waiting)
+	}
+	if first := waiting.Projects[0]; first.Owner == nil || first.Owner.Username != "Owner舟" || first.Round != 1 || first.Project.Title != title {
+		t.Errorf("first is %+v", first)
+	}
+	if second := waiting.Projects[1]; second.Owner != nil || second.Organization == nil || second.Organization.Slug != "Repost" {
+		t.Errorf("second is %+v", second)
+	}
+	if none := answer[review.Waiting](s, "GET", "/_internal/moderation/projects?type=shader", "admin", ""); none.Total != 0 || none.Projects == nil {
+		t.Errorf("shaders that wait: %+v", none)
+	}
+	history := answer[review.History](s, "GET", "/_internal/project/owned/history", "org owner", "")
+	if history.Queue == nil || history.Queue.Position != 2 || history.Queue.Of != 2 || history.Queue.MedianWaitSeconds == nil || *history.Queue.MedianWaitSeconds != 60 {
+		t.Errorf("the place is %+v", history.Queue)
+	}
+	done := answer[review.History](s, "GET", "/_internal/project/lanternquay/history", "invited", "")
+	if done.Queue != nil || len(done.Entries) != 3 || done.Entries[2].Type != "approved" || *done.Entries[2].Message != "欢迎" ||
+		done.Entries[2].Actor.Username != "Moderator" || *done.Entries[2].From != "processing" || done.Entries[2].To != "approved" {
+		t.Errorf("history is %+v", done)
+	}
+}
+
+func TestUsersAndTeamsAreFound(t *testing.T) {
+	s := harbour(t)
+	for _, name := range []string{owner, "Owner%E8%88%9F", "oWNER%E8%88%9F"} {
+		if u := answer[document.User](s, "GET", "/v2/user/"+name, "nobody", ""); u.ID != owner || u.Role != "user" {
+			t.Errorf("%s is %+v", name, u)
+		}
+	}
+	if w := s.get("/v2/user/nope", "nobody"); w.Code != http.StatusNotFound {
+		t.Errorf("an unknown user: %d", w.Code)
+	}
+	if users := answer[[]document.User](s, "GET", `/v2/users?ids=["`+admin+`","nope","`+owner+`"]`, "nobody", ""); len(users) != 2 || users[0].ID != admin {
+		t.Errorf("users are %+v", users)
+	}
+	teams := answer[[][]document.MemberV2](s, "GET", `/v2/teams?ids=["`+hiddenID+`","`+listedID+`"]`, "nobody", "")
+	if len(teams) != 1 || teams[0][0].TeamID != listedID {
+		t.Errorf("teams are %+v", teams)
+	}
+}
+
+func TestRandomProjectsAreListedAndDifferent(t *testing.T) {
+	s := harbour(t)
+	list := answer[[]document.Project](s, "GET", "/v2/projects_random?count=100", "admin", "")
+	if len(list) != 1 || list[0].ID != listedID {
+		t.Errorf("random projects are %+v", list)
+	}
+}
