@@ -1,0 +1,4 @@
+export { DashboardFrame } from './components/dashboard-frame'
+export { Overview } from './components/overview'
+export { ProjectList } from './components/project-list'
+export { statusTone } from './model'

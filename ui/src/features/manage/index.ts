@@ -1,0 +1,1 @@
+export { CreateDialog } from './components/create-dialog'

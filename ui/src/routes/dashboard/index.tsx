@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Overview } from '@/features/dashboard'
+import { brandName } from '@/lib/brand'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+
+export const Route = createFileRoute('/dashboard/')({ component: Page })
+
+function Page() {
+  const user = useSession()
+  const navigate = Route.useNavigate()
+  usePageHead(`${t.overviewTitle} - ${brandName()}`, { index: false })
+  const create = () => void navigate({ to: '/dashboard/projects', search: { create: true } })
+  if (!user) return null
+  return (
+    <>
+      <div className="ph">
+        <h1>{t.overviewTitle}</h1>
+        <span className="sub">{user.username}</span>
+        <div className="end">
+          <Button kind="primary" size="sm" onClick={create}>
+            <Plus className="i" aria-hidden />
+            {t.newProject}
+          </Button>
+        </div>
+      </div>
+      <Overview user={user} onCreate={create} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { ProjectList } from '@/features/dashboard'
+import { CreateDialog } from '@/features/manage'
+import { brandName } from '@/lib/brand'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { manageText } from '@/lib/i18n/zh-Hans/manage'
+import { useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+import { toast } from '@/stores/toasts'
+
+export const Route = createFileRoute('/dashboard/projects')({
+  validateSearch: (search: Record<string, unknown>): { create?: true } => (search.create === true || search.create === 'true' ? { create: true } : {}),
+  component: Page,
+})
+
+function Page() {
+  const user = useSession()
+  const { create } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  usePageHead(`${t.projectsTitle} - ${brandName()}`, { index: false })
+  const setOpen = (open: boolean) => void navigate({ search: open ? { create: true } : {}, replace: !open })
+  if (!user) return null
+  return (
+    <>
+      <div className="ph">
+        <h1>{t.projectsTitle}</h1>
+        <div className="end">
+          <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
+            <Plus className="i" aria-hidden />
+            {t.newProject}
+          </Button>
+        </div>
+      </div>
+      <ProjectList user={user} onCreate={() => setOpen(true)} />
+      <CreateDialog
+        open={create === true}
+        onOpenChange={setOpen}
+        onCreated={(project, type) => {
+          toast(manageText.created, manageText.createdText)
+          void navigate({ to: '/$type/$id', params: { type, id: project.slug }, replace: true })
+        }}
+      />
+    </>
+  )
+}
