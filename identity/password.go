@@ -13,6 +13,8 @@ import (
 
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/nbutton23/zxcvbn-go"
+	"github.com/nbutton23/zxcvbn-go/match"
+	"github.com/nbutton23/zxcvbn-go/matching"
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
 )
@@ -25,6 +27,10 @@ const (
 	// estimated is how much of a password is looked at: the estimate's time grows with the square, and
 	// what is strong by then stays strong.
 	estimated = 72
+
+	// estimatedLeet is up to which length the library tries every spelling with digits and signs, of which
+	// there are exponentially many; in longer passwords one spelling is undone.
+	estimatedLeet = 20
 )
 
 // checkPassword refuses what is too short, too long or easily guessed by someone who knows the account.
@@ -41,7 +47,7 @@ func checkPassword(password string, known ...string) error {
 	return nil
 }
 
-func strength(password string, known []string) (score int) {
+func strength(password string, known []string) int {
 	head := []rune(password)
 	if len(head) > estimated {
 		head = head[:estimated]
@@ -54,14 +60,25 @@ func strength(password string, known []string) (score int) {
 			words = append(words, local)
 		}
 	}
+	if len(head) <= estimatedLeet {
+		return estimate(string(head), words)
+	}
+	plain := string(head)
+	return min(estimate(plain, words, matching.FilterL33tMatcher), estimate(unleet.Replace(plain), words, matching.FilterL33tMatcher))
+}
+
+func estimate(password string, words []string, without ...func(match.Matcher) bool) (score int) {
 	// The library has fallen over rare texts; a password it cannot judge is not trusted.
 	defer func() {
 		if recover() != nil {
 			score = 0
 		}
 	}()
-	return zxcvbn.PasswordStrength(string(head), words).Score
+	return zxcvbn.PasswordStrength(password, words, without...).Score
 }
+
+// unleet undoes the usual spellings of letters.
+var unleet = strings.NewReplacer("4", "a", "@", "a", "8", "b", "(", "c", "3", "e", "6", "g", "1", "l", "!", "i", "|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t", "2", "z")
 
 // Argon2 hashes passwords with argon2id. Its fields are the cost of one hash.
 type Argon2 struct {

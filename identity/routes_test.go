@@ -1,0 +1,91 @@
+package identity_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/identity"
+)
+
+func TestEveryRouteIsDocumentedOnce(t *testing.T) {
+	s := newSite(t)
+	var doc struct {
+		Paths map[string]map[string]struct{ OperationID string }
+	}
+	if err := json.Unmarshal([]byte(s.visitor().want(200, "GET", "/openapi.json", nil).body), &doc); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for path, methods := range doc.Paths {
+		if strings.HasPrefix(path, "/_internal") {
+			t.Errorf("%s is documented", path)
+		}
+		for method, op := range methods {
+			if op.OperationID == "" || seen[op.OperationID] {
+				t.Errorf("%s %s has the id %q, which is empty or taken", method, path, op.OperationID)
+			}
+			seen[op.OperationID] = true
+		}
+	}
+	if len(seen) != 12 {
+		t.Errorf("%d routes are documented, want 12", len(seen))
+	}
+}
+
+// Every route against everybody who might ask. The bodies are fit, so that only the right to ask decides.
+func TestWhoMayUseWhichRoute(t *testing.T) {
+	s := newSite(t)
+	steve := s.signedUp("steve")
+	id := steve.id()
+	as := func(login string) *visitor {
+		v := s.visitor()
+		r := v.want(200, "POST", "/v2/auth/login", creds(login, goodPassword))
+		return &visitor{s: s, cookies: map[string]string{}, token: field(t, r, "session")}
+	}
+	for name, role := range map[string]identity.Role{"alex": identity.RoleUser, "mod": identity.RoleModerator, "root": identity.RoleAdmin} {
+		if _, err := s.Create(t.Context(), identity.NewAccount{Username: name, Email: name + "@example.org", Password: goodPassword, Role: role}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	later := s.clock().Add(time.Hour).Format(time.RFC3339)
+	pat := func(scopes identity.Scopes) *visitor {
+		r := steve.want(200, "POST", "/v2/pat", map[string]any{"name": "token", "scopes": scopes, "expires": later})
+		return &visitor{s: s, cookies: map[string]string{}, token: field(t, r, "access_token")}
+	}
+	grantable := identity.AllScopes &^ identity.RestrictedScopes
+	who := []*visitor{s.visitor(), steve.program(), as("alex"), as("mod"), as("root"), pat(0), pat(grantable)}
+	for _, row := range []struct {
+		route, body string
+		want        [7]int // nobody, the account's owner, stranger, moderator, admin, token without scopes, token with all it can have
+	}{
+		{"GET /v2/user", "", [7]int{401, 200, 200, 200, 200, 401, 200}},
+		{"PATCH /v2/user/" + id, `{"bio":"你好"}`, [7]int{401, 204, 401, 401, 204, 401, 204}},
+		{"PATCH /v2/user/" + id, `{"role":"user"}`, [7]int{401, 401, 401, 401, 204, 401, 401}},
+		{"GET /v2/pat", "", [7]int{401, 200, 200, 200, 200, 401, 401}},
+		{"POST /v2/pat", `{"name":"fresh","scopes":2,"expires":"` + later + `"}`, [7]int{401, 200, 200, 200, 200, 401, 401}},
+		{"PATCH /v2/pat/AAAAAAAA", `{"name":"fresh"}`, [7]int{401, 404, 404, 404, 404, 401, 401}},
+		{"DELETE /v2/pat/AAAAAAAA", "", [7]int{401, 404, 404, 404, 404, 401, 401}},
+		{"GET /v2/session/list", "", [7]int{401, 200, 200, 200, 200, 401, 401}},
+		{"DELETE /v2/session/AAAAAAAA", "", [7]int{401, 404, 404, 404, 404, 401, 401}},
+		{"GET /_internal/user", "", [7]int{401, 200, 200, 200, 200, 401, 200}},
+	} {
+		method, path, _ := strings.Cut(row.route, " ")
+		for i, v := range who {
+			var body any
+			if row.body != "" {
+				body = row.body
+			}
+			if r := v.do(method, path, body); r.status != row.want[i] {
+				t.Errorf("%s %s by number %d = %d %s, want %d", row.route, row.body, i, r.status, r.body, row.want[i])
+			}
+		}
+	}
+	for i, v := range who[1:5] { // and a session ends itself
+		v.want(204, "POST", "/v2/auth/logout", nil)
+		if r := v.do("GET", "/v2/user", nil); r.status != 401 {
+			t.Errorf("number %d after signing out: %d", i+1, r.status)
+		}
+	}
+}
