@@ -1,7 +1,6 @@
 import '@/styles/work.css'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
-import { NavTabs } from '@/components/ui/tabs'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 
 const places = [
@@ -17,13 +16,13 @@ export function DashboardFrame({ path, children }: { path: string; children: Rea
       <div className="deck">
         <div className="deck-in">
           <b className="deck-n">{t.section}</b>
-          <NavTabs label={t.section}>
+          <nav className="tabs" aria-label={t.section}>
             {places.map((place) => (
               <PathLink key={place.href} href={place.href} className={place.href === path ? 'is-on' : undefined} aria-current={place.href === path ? 'page' : undefined}>
                 {place.label}
               </PathLink>
             ))}
-          </NavTabs>
+          </nav>
         </div>
       </div>
       {children}
