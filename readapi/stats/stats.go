@@ -47,8 +47,8 @@ select (select count(*) from catalog.projects p where p.status in ('approved', '
          where p.status in ('approved', 'archived') and v.status in ('listed', 'archived')),
        (select count(distinct m.account) from catalog.members m join catalog.projects p on p.id = m.project
          where p.status in ('approved', 'archived') and m.accepted),
-       (select count(*) from catalog.files f join catalog.projects p on p.id = f.project
-         where p.status in ('approved', 'archived'))`
+       (select count(*) from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = f.project
+         where p.status in ('approved', 'archived') and v.status in ('listed', 'archived'))`
 
 func (s *Routes) statistics(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.answer(r.Context())
