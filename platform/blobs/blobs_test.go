@@ -214,7 +214,8 @@ func TestTheSameContentHasOneAddress(t *testing.T) {
 func site(t *testing.T, s *blobs.Store) *httptest.Server {
 	t.Helper()
 	api := httpkit.New(httpkit.Options{Uncompressed: []string{"/data/"}})
-	api.Mux.Handle("/data/", s.Handler())
+	api.Mux.Handle("GET /data/", s.Handler())
+	api.Mux.HandleFunc("GET /", http.NotFound) // pages
 	server := httptest.NewServer(api.Handler())
 	t.Cleanup(server.Close)
 	return server

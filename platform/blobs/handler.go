@@ -30,14 +30,10 @@ const (
 
 // Handler serves /data/<key>: whole or in ranges, with caching for as long as
 // the content cannot change, and under policies by which an uploaded page or
-// picture runs nothing and sees nothing of the site.
+// picture runs nothing and sees nothing of the site. Mount it at "GET /data/"
+// and list "/data/" among httpkit.Options.Uncompressed.
 func (s *Store) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			w.Header().Set("Allow", "GET, HEAD")
-			http.Error(w, "只支持 GET 请求", http.StatusMethodNotAllowed)
-			return
-		}
 		key, found := strings.CutPrefix(r.URL.Path, "/data/")
 		if !found || CheckKey(key) != nil {
 			httpkit.WriteError(w, r, ErrNotFound)

@@ -10,7 +10,9 @@ import (
 )
 
 // API is the program's HTTP interface: a mux, its documentation, and the stack
-// of middlewares around both. Register every route before calling Handler.
+// of middlewares around both. Register every route before calling Handler,
+// and each with its method ("GET /data/"): one without would overlap with the
+// kit's own routes for unknown addresses, which the mux refuses.
 type API struct {
 	Huma huma.API
 	Mux  *http.ServeMux
