@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -71,8 +73,14 @@ const asHeader = "Test-Caller"
 func newSite(t *testing.T) *site {
 	t.Helper()
 	w := catalogtest.New(t)
+	return newSiteOver(t, w, w.DB.Pool)
+}
+
+// newSiteOver reads through the pool.
+func newSiteOver(t *testing.T, w *catalogtest.World, pool *pgxpool.Pool) *site {
+	t.Helper()
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	accounts, err := identity.New(context.Background(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
+	accounts, err := identity.New(context.Background(), identity.Options{Pool: pool, Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +92,7 @@ func newSite(t *testing.T) *site {
 		})
 	})
 	projects, err := readapi.Register(api, readapi.Options{
-		Pool: w.DB.Pool, Board: w.Board, Profiles: accounts, Search: searchpg.NewEngine(w.DB.Pool, "catalog"), Markdown: catalogtest.Markdown,
+		Pool: pool, Board: w.Board, Profiles: accounts, Search: searchpg.NewEngine(pool, "catalog"), Markdown: catalogtest.Markdown,
 	})
 	if err != nil {
 		t.Fatal(err)
