@@ -60,7 +60,7 @@ func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 		t.Fatal(err)
 	}
 	w := &world{TB: t, log: memory.New(), codec: types, scopes: identity.AllScopes}
-	w.blobs, err = blobs.Open(context.Background(), t.TempDir(), "https://example.test")
+	w.blobs, err = blobs.Open(context.Background(), "mem://", "https://example.test")
 	if err != nil {
 		t.Fatal(err)
 	}

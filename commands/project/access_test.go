@@ -1,0 +1,242 @@
+package project_test
+
+import (
+	"fmt"
+	"image/color"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+)
+
+// route is one write route with a request that a person with the right would succeed with.
+type route struct {
+	name  string // "METHOD /path" as it is mounted
+	scope identity.Scopes
+	right project.Permissions // the bit a member needs; zero where none is enough or no project is there yet
+	open  bool                // a stranger may
+	mod   bool                // a moderator may
+	ok    int
+	ask   func(w *world, s *scene, who, path string) answer
+}
+
+// scene is what a route's request may be about: an approved project with a version of two files, an icon, a
+// picture, an accepted member and an invited one.
+type scene struct {
+	project, version, hash, picture string
+}
+
+const (
+	guest = "guest001" // accepted, without rights, to be edited, removed or made owner
+	asked = "asked001" // invited
+)
+
+func newScene(w *world) *scene {
+	w.Helper()
+	s := &scene{project: w.project("sodium")}
+	in := newVersion(s.project)
+	in["file_parts"] = []string{"main", "extra"}
+	v := want(w, w.form(owner, "POST", "/v2/version", []part{data(in), {"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()}}), 200).json(w)
+	s.version = v["id"].(string)
+	s.hash = v["files"].([]any)[0].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
+	path := "/v2/project/" + s.project
+	want(w, w.ask(owner, "PATCH", path+"/icon?ext=png", "image/png", pngOf(w, 3, 3, color.White)), 204)
+	want(w, w.ask(owner, "POST", path+"/gallery?ext=png&title=x", "image/png", pngOf(w, 3, 3, color.White)), 204)
+	s.picture = w.state(s.project).Gallery[0].URL
+	w.invite(s.project, guest, 0)
+	want(w, w.json(owner, "POST", "/v2/team/"+s.project+"/members", fields{"user_id": asked, "role": "Member"}), 204)
+	return s
+}
+
+func (s *scene) publish(w *world) {
+	w.Helper()
+	want(w, w.json(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
+	want(w, w.json(moderator, "PATCH", "/v2/project/"+s.project, fields{"status": "approved"}), 204)
+}
+
+func (s *scene) fill(path string) string {
+	switch {
+	case strings.HasPrefix(path, "/version_file/"):
+		return strings.Replace(path, "{hash}", s.hash, 1)
+	case strings.HasPrefix(path, "/version/"):
+		return strings.Replace(path, "{id}", s.version, 1)
+	}
+	return strings.NewReplacer("{id}", s.project, "{user}", guest).Replace(path)
+}
+
+func routes() []route {
+	plain := func(method string, body any) func(*world, *scene, string, string) answer {
+		return func(w *world, _ *scene, who, path string) answer { return w.json(who, method, path, body) }
+	}
+	return []route{
+		{name: "POST /project", scope: identity.ScopeProjectCreate, open: true, mod: true, ok: 200, ask: func(w *world, _ *scene, who, path string) answer {
+			return w.form(who, "POST", path, []part{data(newProject("another"))})
+		}},
+		{name: "PATCH /project/{id}", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("PATCH", fields{"title": "New title"})},
+		{name: "PATCH /projects", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.json(who, "PATCH", path+query("ids", `["`+s.project+`"]`), fields{"add_categories": []string{"magic"}})
+		}},
+		{name: "DELETE /project/{id}", scope: identity.ScopeProjectDelete, right: project.DeleteProject, ok: 204, ask: plain("DELETE", nil)},
+		{name: "PATCH /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
+			return w.ask(who, "PATCH", path, "image/png", pngOf(w, 5, 5, color.Black))
+		}},
+		{name: "DELETE /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("DELETE", nil)},
+		{name: "POST /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
+			return w.ask(who, "POST", path, "image/png", pngOf(w, 5, 5, color.Black))
+		}},
+		{name: "PATCH /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.json(who, "PATCH", path+query("url", s.picture, "title", "New"), nil)
+		}},
+		{name: "DELETE /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.json(who, "DELETE", path+query("url", s.picture), nil)
+		}},
+		{name: "POST /version", scope: identity.ScopeVersionCreate, right: project.UploadVersion, mod: true, ok: 200, ask: func(w *world, s *scene, who, path string) answer {
+			return w.form(who, "POST", path, []part{data(newVersion(s.project)), {"main", "c.jar", w.jar()}})
+		}},
+		{name: "PATCH /version/{id}", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: plain("PATCH", fields{"name": "New"})},
+		{name: "DELETE /version/{id}", scope: identity.ScopeVersionDelete, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
+		{name: "POST /version/{id}/file", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
+			return w.form(who, "POST", path, []part{data(fields{}), {"more", "c.jar", w.jar()}})
+		}},
+		{name: "DELETE /version_file/{hash}", scope: identity.ScopeVersionWrite, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
+		{name: "POST /team/{id}/members", scope: identity.ScopeProjectWrite, right: project.ManageInvites, ok: 204, ask: plain("POST", fields{"user_id": "another1", "role": "Member"})},
+		{name: "PATCH /team/{id}/members/{user}", scope: identity.ScopeProjectWrite, right: project.EditMember, ok: 204, ask: plain("PATCH", fields{"role": "New"})},
+		{name: "DELETE /team/{id}/members/{user}", scope: identity.ScopeProjectWrite, right: project.RemoveMember, ok: 204, ask: plain("DELETE", nil)},
+	}
+}
+
+// expected says who may: for somebody of each kind, the status of the answer.
+func (r route) expected() map[string]int {
+	refusedIf := func(may bool) int {
+		if may {
+			return r.ok
+		}
+		return 401
+	}
+	return map[string]int{
+		"nobody": 401, "stranger": refusedIf(r.open), "invited": refusedIf(r.open), "member without the bit": refusedIf(r.right == 0),
+		"member with the bit": r.ok, "owner": r.ok, "moderator": refusedIf(r.mod), "admin": r.ok, "token without the scope": 401,
+	}
+}
+
+func (r route) try(t *testing.T, prefix, kind string, published bool) answer {
+	w := newWorld(t)
+	s := newScene(w)
+	who := map[string]string{
+		"nobody": nobody, "stranger": stranger, "invited": asked, "member without the bit": member, "member with the bit": member,
+		"owner": owner, "moderator": moderator, "admin": admin, "token without the scope": owner,
+	}[kind]
+	switch kind {
+	case "member without the bit":
+		w.invite(s.project, member, project.AllPermissions&^r.right)
+	case "member with the bit":
+		w.invite(s.project, member, r.right)
+	}
+	if published {
+		s.publish(w)
+	}
+	if kind == "token without the scope" {
+		w.scopes = identity.AllScopes &^ r.scope
+	}
+	_, path, _ := strings.Cut(r.name, " ")
+	before := w.head()
+	a := r.ask(w, s, who, prefix+s.fill(path))
+	if a.status >= 400 && w.head() != before {
+		t.Errorf("%s as %s was refused, and yet something was appended", r.name, kind)
+	}
+	return a
+}
+
+func TestWhoMayUseEveryRoute(t *testing.T) {
+	for _, prefix := range []string{"/v2", "/v3"} {
+		for _, r := range routes() {
+			for kind, status := range r.expected() {
+				t.Run(fmt.Sprintf("%s %s as %s", prefix, r.name, kind), func(t *testing.T) {
+					t.Parallel()
+					a := r.try(t, prefix, kind, true)
+					if a.status != status {
+						t.Fatalf("want %d, got %s", status, a.text())
+					}
+				})
+			}
+		}
+	}
+}
+
+func TestAHiddenProjectIsNotThereForOutsidersOnAnyRoute(t *testing.T) {
+	for _, r := range routes() {
+		if r.open {
+			continue
+		}
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			if a := r.try(t, "/v2", "stranger", false); a.status != http.StatusNotFound {
+				t.Fatalf("a stranger got %s", a.text())
+			}
+			if a := r.try(t, "/v2", "nobody", false); a.status != http.StatusUnauthorized {
+				t.Fatalf("nobody got %s", a.text())
+			}
+		})
+	}
+}
+
+func TestWhoMayJoinAndHandOver(t *testing.T) {
+	for _, c := range []struct {
+		who           string
+		join, handing int
+	}{{nobody, 401, 401}, {stranger, 401, 401}, {asked, 204, 401}, {guest, 204, 401}, {owner, 204, 204}, {moderator, 401, 401}, {admin, 401, 204}} {
+		for _, prefix := range []string{"/v2", "/v3"} {
+			w := newWorld(t)
+			s := newScene(w)
+			s.publish(w)
+			if a := w.json(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}); a.status != c.handing {
+				t.Errorf("%s hands over: %s", c.who, a.text())
+			}
+			if a := w.json(c.who, "POST", prefix+"/team/"+s.project+"/join", nil); a.status != c.join {
+				t.Errorf("%s joins: %s", c.who, a.text())
+			}
+			w.scopes = identity.AllScopes &^ identity.ScopeProjectWrite
+			want(t, w.json(owner, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}), 401)
+			want(t, w.json(asked, "POST", prefix+"/team/"+s.project+"/join", nil), 401)
+		}
+	}
+}
+
+func TestEveryRouteIsInTheTable(t *testing.T) {
+	w := newWorld(t)
+	known := map[string]bool{"POST /team/{id}/join": true, "PATCH /team/{id}/owner": true}
+	for _, r := range routes() {
+		known[r.name] = true
+	}
+	spec := w.ask(nobody, "GET", "/openapi.json", "", nil).json(t)
+	mounted := 0
+	for path, methods := range spec["paths"].(map[string]any) {
+		for method := range methods.(map[string]any) {
+			name := strings.ToUpper(method) + " " + path[len("/v2"):]
+			mounted++
+			if !known[name] {
+				t.Errorf("%s is mounted and in no table", name)
+			}
+		}
+	}
+	if mounted != 2*len(known) {
+		t.Errorf("%d routes are mounted, the tables know %d under each of two prefixes", mounted, len(known))
+	}
+}
+
+func TestOnlyStaffDecideAndSpeak(t *testing.T) {
+	for _, decision := range []fields{
+		{"status": "approved"}, {"status": "rejected", "moderation_message": "x"}, {"status": "withheld", "moderation_message": "x"},
+	} {
+		for who, status := range map[string]int{nobody: 401, stranger: 404, guest: 401, owner: 401, moderator: 204, admin: 204} {
+			w := newWorld(t)
+			s := newScene(w)
+			want(t, w.json(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
+			if a := w.json(who, "PATCH", "/v2/project/"+s.project, decision); a.status != status {
+				t.Errorf("%v by %q: want %d, got %s", decision, who, status, a.text())
+			}
+		}
+	}
+}
