@@ -1,0 +1,111 @@
+package project_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+)
+
+func planned(id, slug string) commands.Planned {
+	by, staff := project.Actor{Account: owner}, project.Actor{Account: admin, Staff: project.Admin}
+	day := func(n int) time.Time { return time.Date(2024, 1, n, 0, 0, 0, 0, time.UTC) }
+	return commands.Planned{Project: id, Command: "import:" + slug, Steps: []commands.Step{
+		{At: day(1), Do: project.Create{By: by, Project: id, Slug: slug, Type: project.TypeMod, Title: "Sodium", Summary: "A summary", License: project.License{ID: "MIT"}}},
+		{At: day(2), Version: "Version1", DoVersion: project.CreateVersion{
+			By: by, Version: "Version1", Name: "1", Number: "1.0", Channel: project.Release, Imported: true, Loaders: []string{"fabric"},
+			Files: []project.File{{URL: "https://example.com/a.jar", Name: "a.jar", Primary: true}},
+		}},
+		{At: day(3), Do: project.Edit{By: by, Body: ptr("Words"), Environments: &project.Environment{Client: "required", Server: "optional"}}},
+		{At: day(4), Do: project.Submit{By: by}},
+		{At: day(5), Do: project.Reject{By: staff, Message: "more words"}},
+		{At: day(6), Do: project.Submit{By: by}},
+		{At: day(7), Do: project.Approve{By: staff}},
+		{At: day(7), Do: project.OpenDownloads{Count: 1234, Estimated: true, Source: "catalogue"}},
+	}}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
+	w := newWorld(t)
+	writes, err := commands.PlanProject(w.codec, planned("Project1", "Sodium"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.log.Append(t.Context(), writes...); err != nil {
+		t.Fatal(err)
+	}
+	s := w.state("Project1")
+	if s.Status != project.Listed || s.Round != 2 || s.Downloads.Count != 1234 || len(s.Versions) != 1 || s.Body != "Words" {
+		t.Fatalf("%+v", s)
+	}
+	// The rest of its life is led by ordinary commands.
+	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "Sodium 2"}), 204)
+	want(t, w.json(owner, "PATCH", "/v2/version/Version1", fields{"name": "One"}), 204)
+	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}), 400)
+}
+
+func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
+	w := newWorld(t)
+	first, err := commands.PlanProject(w.codec, planned("Project1", "sodium"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := commands.PlanProject(w.codec, planned("Project1", "sodium"))
+	if err != nil || !reflect.DeepEqual(first, second) {
+		t.Fatal("two plans of the same differ", err)
+	}
+	a, err := w.log.Append(t.Context(), first...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := w.log.Append(t.Context(), second...)
+	if err != nil || a.Position != b.Position || w.head() != a.Position {
+		t.Fatal(a, b, err)
+	}
+	taken, err := commands.PlanProject(w.codec, planned("Project2", "sodium"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken[0].Events[0].ID = eventlog.NewEventID()
+	var conflict *eventlog.Conflict
+	if _, err := w.log.Append(t.Context(), taken...); !errors.As(err, &conflict) {
+		t.Fatal(err)
+	}
+}
+
+func TestAPlanKeepsTheRules(t *testing.T) {
+	w := newWorld(t)
+	for name, spoil := range map[string]func(*commands.Planned){
+		"title":          func(p *commands.Planned) { c := p.Steps[0].Do.(project.Create); c.Title = "x"; p.Steps[0].Do = c },
+		"another's":      func(p *commands.Planned) { p.Project = "Project9" },
+		"submitted bare": func(p *commands.Planned) { p.Steps = append(p.Steps[:1], p.Steps[3]) },
+		"file twice": func(p *commands.Planned) {
+			c := p.Steps[1].DoVersion.(project.CreateVersion)
+			c.Files = []project.File{{SHA1: "1", SHA512: "5", URL: "x", Name: "a.jar", Primary: true}}
+			p.Steps[1].DoVersion = c
+			c.Version = "Version2"
+			p.Steps = append(p.Steps[:2], commands.Step{Version: "Version2", DoVersion: c})
+		},
+	} {
+		p := planned("Project1", "sodium")
+		spoil(&p)
+		_, err := commands.PlanProject(w.codec, p)
+		var step *commands.StepError
+		if !errors.As(err, &step) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	p := planned("Project1", "ab")
+	_, err := commands.PlanProject(w.codec, p)
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Field != "slug" {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,98 @@
+package project_test
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/memory"
+)
+
+// gate lets somebody act between a command's reading and its append.
+type gate struct {
+	*memory.Log
+	before func()
+}
+
+func (g *gate) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	if do := g.before; do != nil {
+		g.before = nil
+		do()
+	}
+	return g.Log.Append(ctx, writes...)
+}
+
+func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
+	g := &gate{Log: memory.New()}
+	w := newWorld(t, func(o *commands.Options) { o.Log = g })
+	id := w.project("sodium")
+	w.version(id)
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
+	g.before = func() { want(t, w.json(admin, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204) }
+	want(t, w.json(moderator, "PATCH", "/v2/project/"+id, fields{"status": "rejected", "moderation_message": "x"}), 409)
+	if s := w.state(id); s.Status != project.Listed {
+		t.Fatal(s.Status)
+	}
+}
+
+func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
+	g := &gate{Log: memory.New()}
+	w := newWorld(t, func(o *commands.Options) { o.Log = g })
+	id := w.project("sodium")
+	w.version(id)
+	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
+	g.before = func() { want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) }
+	want(t, w.json(moderator, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204)
+	if s := w.state(id); s.Status != project.Listed || s.Title != "New title" {
+		t.Fatalf("%+v", s)
+	}
+}
+
+func TestOfManyWhoWantOneSlugOneGetsIt(t *testing.T) {
+	w := newWorld(t)
+	var winners atomic.Int32
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			switch a := w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}); a.status {
+			case 200:
+				winners.Add(1)
+			case 400, 409:
+			default:
+				t.Error(a.text())
+			}
+		})
+	}
+	all.Wait()
+	if winners.Load() != 1 {
+		t.Fatal(winners.Load())
+	}
+}
+
+func TestOfManyWhoUploadOneFileOneDoes(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	file := w.jar()
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if a := w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}}); a.status != 200 && a.status != 400 && a.status != 409 {
+				t.Error(a.text())
+			}
+		})
+	}
+	all.Wait()
+	s := w.state(id)
+	if len(s.Versions) != 1 {
+		t.Fatal(s.Versions)
+	}
+	var v project.Version
+	w.events("version-"+s.Versions[0], func(e any) { v = project.EvolveVersion(v, e) })
+	if !w.stored(v.Files[0].URL) {
+		t.Fatal("a loser took the winner's bytes away")
+	}
+}
