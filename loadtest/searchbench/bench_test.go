@@ -40,7 +40,7 @@ func BenchmarkSearchSpeed(b *testing.B) {
 	dir := dataDir(b)
 	pool := pgtest.Database(b).Pool
 	for b.Loop() {
-		if _, err := RunSpeed(b.Context(), pool, dir, 400, true, os.Stdout); err != nil {
+		if _, err := RunSpeed(b.Context(), pool, dir, 400, os.Getenv("SEARCHBENCH_SQL") != "", os.Stdout); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -74,12 +75,14 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 		return nil, err
 	}
 	fmt.Fprintf(w, "%d documents indexed in %.1f s\n", len(docs), time.Since(started).Seconds())
+	before := heap()
 	started = time.Now()
 	sql, index, err := engines(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(w, "index of %d documents loaded in %.1f s\n", index.Documents(), time.Since(started).Seconds())
+	loaded := time.Since(started)
+	fmt.Fprintf(w, "index of %d documents loaded in %.1f s; it takes %d MiB\n", index.Documents(), loaded.Seconds(), (heap()-before)>>20)
 	loads, err := Loads(judged, n)
 	if err != nil {
 		return nil, err
@@ -108,4 +111,12 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 	}
 	PrintLatency(w, rows)
 	return rows, nil
+}
+
+// heap is the memory in use after a collection.
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

@@ -11,11 +11,16 @@ const (
 // minHashRunes is the length from which a form may be mistyped: shorter ones are all alike.
 const minHashRunes = 4
 
-// hashForm adds the typo hashes of one form.
-func (c *collector) hashForm(salt byte, form string) {
-	for _, h := range neighbourhood(salt, form) {
-		c.hashes[h] = struct{}{}
+// TermHashes returns the typo hashes of a term: those of whole names and of words in names have some. The hashes of
+// a document are those of its terms, so that an index may keep them by term.
+func TermHashes(term string) []int32 {
+	switch term[:1] {
+	case termTitle, termOther:
+		return neighbourhood(saltName, term[1:])
+	case termWord:
+		return neighbourhood(saltWord, term[1:])
 	}
+	return nil
 }
 
 // neighbourhood returns the hashes of a form and of the form less one letter each, nil for a short form.

@@ -38,7 +38,7 @@ type Terms struct {
 
 // Document analyses one document.
 func Document(d *search.Doc) Terms {
-	c := collector{keys: map[string]struct{}{}, words: map[string]struct{}{}, hashes: map[int32]struct{}{}}
+	c := collector{keys: map[string]struct{}{}, words: map[string]struct{}{}}
 	c.name(d.Title, termTitle)
 	c.name(d.TitleZH, termTitle)
 	others := 0
@@ -58,13 +58,20 @@ func Document(d *search.Doc) Terms {
 	for _, text := range []string{d.Description, d.DescriptionZH, d.Author} {
 		c.text(text)
 	}
-	return Terms{Keys: sorted(c.keys), Words: sorted(c.words), Hashes: sorted(c.hashes)}
+	hashes := map[int32]struct{}{}
+	for _, set := range []map[string]struct{}{c.keys, c.words} {
+		for term := range set {
+			for _, h := range TermHashes(term) {
+				hashes[h] = struct{}{}
+			}
+		}
+	}
+	return Terms{Keys: sorted(c.keys), Words: sorted(c.words), Hashes: sorted(hashes)}
 }
 
 type collector struct {
-	keys   map[string]struct{}
-	words  map[string]struct{}
-	hashes map[int32]struct{}
+	keys  map[string]struct{}
+	words map[string]struct{}
 }
 
 func (c *collector) key(letter, form string) {
@@ -90,13 +97,8 @@ func (c *collector) name(raw, letter string) {
 	bare := tokenize(bareText)
 	whole, short := squeeze(tokens), squeeze(bare)
 	c.key(letter, whole)
-	c.hashForm(saltName, whole)
-	if short != "" && short != whole {
-		// What is left of "Fabric (1.20)" names no project.
-		if !search.IsLoader(short) {
-			c.key(letter, short)
-		}
-		c.hashForm(saltName, short)
+	if short != "" && !search.IsLoader(short) || short == whole { // what is left of "Fabric (1.20)" names no project
+		c.key(letter, short)
 	}
 	c.laterStarts(tokens)
 	c.laterStarts(bare)
@@ -176,18 +178,13 @@ func (c *collector) identifier(raw string) {
 	c.nameWords(tokens)
 }
 
-// nameWords adds words of a name with their parts, and their typo hashes.
+// nameWords adds words of a name with their parts.
 func (c *collector) nameWords(tokens []token) {
-	add := func(t token) {
-		w := clip(fold(t.text), maxWordRunes)
-		c.word(termWord, w)
-		c.hashForm(saltWord, w)
-	}
 	for _, t := range tokens {
-		add(t)
+		c.word(termWord, fold(t.text))
 		if parts := splitCase(t); len(parts) > 1 {
 			for _, p := range parts {
-				add(p)
+				c.word(termWord, fold(p.text))
 			}
 		}
 	}

@@ -18,8 +18,7 @@ func (s *snapshot) match(f analysis.Formula) matched {
 	m := matched{all: make([]*roaring.Bitmap, len(s.parts)), sure: make([]*roaring.Bitmap, len(s.parts))}
 	for i := range s.parts {
 		p := &s.parts[i]
-		x := scratches.Get().(*scratch)
-		x.reset(p.len())
+		x := take(p)
 		x.score(&p.terms, f)
 		m.all[i] = roaring.BitmapOf(x.matched...)
 		sure := make([]uint32, 0, len(x.matched))
@@ -29,49 +28,46 @@ func (s *snapshot) match(f analysis.Formula) matched {
 			}
 		}
 		m.sure[i] = roaring.BitmapOf(sure...)
-		x.clear()
-		scratches.Put(x)
+		x.release()
 	}
 	return m
 }
 
-// documents finds ids that another engine found.
-func (s *snapshot) documents(ids []string) []*roaring.Bitmap {
+// matchTypos finds a text on the path that forgives typos.
+func (s *snapshot) matchTypos(f analysis.Formula) []*roaring.Bitmap {
 	out := make([]*roaring.Bitmap, len(s.parts))
-	for i, p := range s.parts {
-		out[i] = roaring.New()
-		for _, id := range ids {
-			if doc, ok := p.find(id); ok {
-				out[i].Add(doc)
-			}
-		}
+	for i := range s.parts {
+		p := &s.parts[i]
+		x := take(p)
+		x.scoreTypos(p, f)
+		out[i] = roaring.BitmapOf(x.matched...)
+		x.release()
 	}
 	return out
 }
 
 // under returns the documents that options are counted over: those of the text, under a plan. typos gives the
 // documents of the second path, asked only if it must look.
-func (s *snapshot) under(f analysis.Formula, m matched, plan search.Plan, typos func() ([]*roaring.Bitmap, error)) ([]*roaring.Bitmap, error) {
+func (s *snapshot) under(f analysis.Formula, m matched, plan search.Plan, typos func() []*roaring.Bitmap) []*roaring.Bitmap {
 	base := make([]*roaring.Bitmap, len(s.parts))
-	sure := f.All
+	sure := false
 	for i, p := range s.parts {
 		base[i] = p.allowed(plan)
-		sure = sure || base[i] == nil && !m.sure[i].IsEmpty() || base[i] != nil && base[i].Intersects(m.sure[i])
+		if !f.All {
+			sure = sure || base[i] == nil && !m.sure[i].IsEmpty() || base[i] != nil && base[i].Intersects(m.sure[i])
+		}
 	}
 	if f.All {
-		return base, nil
+		return base
 	}
 	text := m.all
 	if !sure {
-		var err error
-		if text, err = typos(); err != nil {
-			return nil, err
-		}
+		text = typos()
 	}
 	for i := range base {
 		base[i] = intersection(base[i], text[i])
 	}
-	return base, nil
+	return base
 }
 
 // countOption adds the counts of one kind of option over the documents base.

@@ -1,6 +1,6 @@
 // Package memory answers queries from an index in the process: bitmaps of facets, sort orders and the postings of all
-// terms. It follows the rows that package search/postgres writes and leaves to it the typo path, filters by name
-// and everything while it loads.
+// terms. It follows the rows that package search/postgres writes and leaves to it filters by name or slug, and
+// everything while it loads.
 package memory
 
 import (
@@ -113,10 +113,7 @@ func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error)
 	if f.All {
 		page = s.listing(q, plan)
 	} else {
-		sure := false
-		if page, sure = s.matching(q, f, plan); !sure {
-			return x.cold.SearchTypos(ctx, q)
-		}
+		page = s.matching(q, f, plan)
 	}
 	return x.withHits(ctx, page)
 }
@@ -155,10 +152,7 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 	if !f.All {
 		m = s.match(f)
 	}
-	typos := sync.OnceValues(func() ([]*roaring.Bitmap, error) {
-		ids, err := x.cold.TypoIDs(ctx, q.Text)
-		return s.documents(ids), err
-	})
+	typos := sync.OnceValue(func() []*roaring.Bitmap { return s.matchTypos(f) })
 	out := map[string]int{}
 	bases := map[search.Family][]*roaring.Bitmap{}
 	for _, o := range search.Options() {
@@ -168,10 +162,7 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 		}
 		base, ok := bases[family]
 		if !ok {
-			var err error
-			if base, err = s.under(f, m, under, typos); err != nil {
-				return nil, err
-			}
+			base = s.under(f, m, under, typos)
 			bases[family] = base
 		}
 		s.countOption(o, q.Filter, base, out)

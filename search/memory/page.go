@@ -101,32 +101,40 @@ func (p *part) order(sort search.Sort) *ranking {
 	return nil
 }
 
-// matching answers a query with text; false if nothing holds it as a name, so that the typo path must look.
-func (s *snapshot) matching(q search.Query, f analysis.Formula, plan search.Plan) (search.Page, bool) {
+// matching answers a query with text: on the first path if under the filter something holds it as a name, else on
+// the path that forgives typos.
+func (s *snapshot) matching(q search.Query, f analysis.Formula, plan search.Plan) search.Page {
+	allowed := make([]*roaring.Bitmap, len(s.parts))
+	for i, p := range s.parts {
+		allowed[i] = p.allowed(plan)
+	}
+	page, sure := s.scored(q, allowed, func(x *scratch, p *part) { x.score(&p.terms, f) })
+	if !sure {
+		page, _ = s.scored(q, allowed, func(x *scratch, p *part) { x.scoreTypos(p, f) })
+	}
+	return page
+}
+
+// scored pages through the allowed documents that a scoring gives a class.
+func (s *snapshot) scored(q search.Query, allowed []*roaring.Bitmap, score func(*scratch, *part)) (search.Page, bool) {
 	var page search.Page
 	var found []candidate
 	sure := false
 	for i := range s.parts {
 		p := &s.parts[i]
-		allowed := p.allowed(plan)
-		if allowed != nil && allowed.IsEmpty() {
+		if allowed[i] != nil && allowed[i].IsEmpty() {
 			continue
 		}
-		x := scratches.Get().(*scratch)
-		x.reset(p.len())
-		x.score(&p.terms, f)
-		total, anySure, best := p.best(x, allowed, q)
+		x := take(p)
+		score(x, p)
+		total, anySure, best := p.best(x, allowed[i], q)
 		page.Total += total
 		sure = sure || anySure
 		found = append(found, best...)
-		x.clear()
-		scratches.Put(x)
-	}
-	if !sure {
-		return search.Page{}, false
+		x.release()
 	}
 	page.IDs = cut(found, q, compare(q.Sort, true))
-	return page, true
+	return page, sure
 }
 
 // best counts the allowed matches and returns those that may stand on the page.

@@ -27,6 +27,7 @@ type segment struct {
 	byID    []uint32       // document numbers ordered by id
 	orders  [ranks]ranking // of follows, created, updated
 	terms   termIndex
+	fuzzy   fuzzyIndex
 	facets  map[string]*roaring.Bitmap
 	options map[string][]string // facet tokens that Counts counts, by prefix
 }
@@ -109,8 +110,9 @@ func gather(into map[string][]uint32, lines string, doc uint32) {
 	}
 }
 
-// finish makes what follows from the columns and facets.
+// finish makes what follows from the columns, terms and facets.
 func (s *segment) finish() {
+	s.fuzzy = newFuzzyIndex(&s.terms)
 	s.byID = s.sorted(func(a, b uint32) int { return strings.Compare(s.ids[a], s.ids[b]) })
 	for i, column := range [ranks][]int64{s.follows, s.created, s.updated} {
 		docs := s.sorted(func(a, b uint32) int {

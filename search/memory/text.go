@@ -17,18 +17,22 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-func (s *scratch) reset(n int) {
-	if len(s.class) < n {
-		s.class, s.level = make([]uint16, n), make([]uint8, n)
+// take gets a scratch for a part; release gives it back.
+func take(p *part) *scratch {
+	s := scratches.Get().(*scratch)
+	if len(s.class) < p.len() {
+		s.class, s.level = make([]uint16, p.len()), make([]uint8, p.len())
 	}
+	return s
 }
 
-func (s *scratch) clear() {
+func (s *scratch) release() {
 	for _, d := range s.matched {
 		s.class[d] = 0
 	}
 	s.matched = s.matched[:0]
 	s.sink()
+	scratches.Put(s)
 }
 
 func (s *scratch) sink() {
@@ -51,7 +55,7 @@ func (s *scratch) give(docs []uint32, weight int) {
 	}
 }
 
-// rise lifts documents of the list that stand at step i one up; false once none can be left.
+// rise lifts the documents of a list that stand at step i to the next.
 func (s *scratch) rise(docs []uint32, i int) {
 	for _, d := range docs {
 		if s.level[d] == uint8(i) {
@@ -88,17 +92,13 @@ func (s *scratch) score(x *termIndex, f analysis.Formula) {
 		s.rise(x.exact(t.Whole), i)
 	}
 	s.top(n, analysis.WeightWords)
-	names := make([][]uint32, n)
+	text := make([]analysis.Match, n)
 	for i, t := range f.Tokens {
-		names[i] = x.all(t.Match.Name)
-		s.rise(names[i], i)
+		text[i] = t.Match
+		s.rise(x.all(t.Match.Name), i)
 	}
 	s.top(n, analysis.WeightNames)
-	for i, t := range f.Tokens {
-		s.rise(names[i], i)
-		s.rise(x.all(t.Match.Desc), i)
-	}
-	s.top(n, analysis.WeightText)
+	s.scoreText(x, text, analysis.WeightText)
 }
 
 // all returns the documents that satisfy every lookup. Lookups of several are of whole terms.
@@ -121,4 +121,39 @@ func (x *termIndex) all(ls []analysis.Lookup) []uint32 {
 		}
 	}
 	return out
+}
+
+// scoreTypos fills the classes of all documents of a part that match on the second path.
+func (s *scratch) scoreTypos(p *part, f analysis.Formula) {
+	x := &p.terms
+	s.give(p.fuzzy.docs(x, f.NameHashes), analysis.WeightTypoName)
+	all := make([]analysis.Match, len(f.Tokens))
+	mistyped := false
+	for i, t := range f.Tokens {
+		all[i] = t.Match
+		mistyped = mistyped || len(t.Hashes) > 0
+	}
+	s.scoreText(x, all, analysis.WeightTypoText)
+	if mistyped {
+		for i, t := range f.Tokens {
+			s.rise(x.all(t.Match.Name), i)
+			s.rise(p.fuzzy.docs(x, t.Hashes), i)
+		}
+		s.top(len(f.Tokens), analysis.WeightTypoWords)
+	}
+	for _, ms := range f.LeaveOuts {
+		s.scoreText(x, ms, analysis.WeightMissing)
+	}
+}
+
+// scoreText gives a weight to the documents that hold every match in names or description.
+func (s *scratch) scoreText(x *termIndex, ms []analysis.Match, weight int) {
+	for i, m := range ms {
+		s.rise(x.all(m.Name), i)
+		s.rise(x.all(m.Desc), i)
+		if len(s.risen) == 0 { // nothing holds the first
+			return
+		}
+	}
+	s.top(len(ms), weight)
 }

@@ -44,13 +44,8 @@ func (e *Engine) Search(ctx context.Context, q search.Query) (search.Page, error
 	if err != nil || sure > 0 {
 		return page, err
 	}
-	return e.SearchTypos(ctx, q)
-}
-
-// SearchTypos is the second path alone: for a query of which it is known that nothing holds it as a name.
-func (e *Engine) SearchTypos(ctx context.Context, q search.Query) (search.Page, error) {
-	s := e.statement()
-	page, _, err := e.page(ctx, s, s.typo(analysis.ParseText(q.Text), search.Compile(q.Filter)), "0::bigint", q)
+	s = e.statement()
+	page, _, err = e.page(ctx, s, s.typo(f, plan), "0::bigint", q)
 	return page, err
 }
 
@@ -126,23 +121,4 @@ func (e *Engine) Hits(ctx context.Context, ids []string) (map[string]json.RawMes
 		return nil, fmt.Errorf("read hits: %w", err)
 	}
 	return out, nil
-}
-
-// TypoIDs returns the documents of the second path of a text, in no order and without filters.
-func (e *Engine) TypoIDs(ctx context.Context, text string) ([]string, error) {
-	f := analysis.ParseText(text)
-	if f.All || f.None {
-		return nil, nil
-	}
-	s := e.statement()
-	sql := "with " + s.typo(f, search.Plan{}) + " select id from m"
-	rows, err := e.pool.Query(ctx, sql, append([]any{unnamed}, s.args...)...)
-	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	return ids, nil
 }
