@@ -1,0 +1,16 @@
+package organization_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(organization.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

@@ -1,0 +1,16 @@
+package project_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(project.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}
