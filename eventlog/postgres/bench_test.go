@@ -3,6 +3,8 @@ package postgres_test
 import (
 	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -37,10 +39,14 @@ func BenchmarkLog(b *testing.B) {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// durable starts a server with fsync on and migrates a database on it.
+// durable gives a migrated database on a server with fsync.
 func durable(tb testing.TB) *database.DB {
 	tb.Helper()
-	server := startServer(tb)
+	return migrated(tb, startServer(tb))
+}
+
+func migrated(tb testing.TB, server *postgres.Server) *database.DB {
+	tb.Helper()
 	db, err := database.Open(context.Background(), server.URL())
 	if err != nil {
 		tb.Fatal(err)
@@ -51,7 +57,8 @@ func durable(tb testing.TB) *database.DB {
 
 func startServer(tb testing.TB) *postgres.Server {
 	tb.Helper()
-	server, err := postgres.Start(context.Background(), postgres.Options{DataDir: tb.TempDir(), DieHard: true})
+	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
+	server, err := postgres.Start(context.Background(), postgres.Options{DataDir: tb.TempDir(), DieHard: true, Logger: logger})
 	if err != nil {
 		tb.Fatal(err)
 	}

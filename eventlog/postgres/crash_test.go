@@ -1,0 +1,190 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/eventlogtest"
+	"github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/database"
+)
+
+// acknowledged is what appenders were told to stand.
+type acknowledged struct {
+	mu     sync.Mutex
+	places map[eventlog.EventID]eventlog.Position
+}
+
+func (a *acknowledged) add(id eventlog.EventID, at eventlog.Position) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.places == nil {
+		a.places = map[eventlog.EventID]eventlog.Position{}
+	}
+	a.places[id] = at
+}
+
+// check reads the whole log and asks for everything that was acknowledged.
+func (a *acknowledged) check(t *testing.T, log eventlog.Log) {
+	t.Helper()
+	places := eventlogtest.Verify(t, log, 0)
+	for id, at := range a.places {
+		if places[id].Position != at {
+			t.Fatalf("event %s was told to stand at %d and stands at %d", id, at, places[id].Position)
+		}
+	}
+	t.Logf("%d events stand, %d of them acknowledged", len(places), len(a.places))
+}
+
+// followThrough follows until the context ends, begins anew from its checkpoint after every error, and
+// fails on an event that is missing or comes twice.
+func followThrough(ctx context.Context, t *testing.T, log eventlog.Log, filter eventlog.Filter) {
+	var upTo eventlog.Position
+	for ctx.Err() == nil {
+		for batch, err := range log.Follow(ctx, upTo, filter) {
+			var beyond *eventlog.Invalid
+			if errors.As(err, &beyond) {
+				t.Errorf("what a follower has seen is gone: %v", err)
+				return
+			}
+			if err != nil {
+				break
+			}
+			for _, e := range batch.Events {
+				if e.Position != upTo+1 {
+					t.Errorf("a follower saw event %d after %d", e.Position, upTo)
+					return
+				}
+				upTo++
+			}
+			if batch.UpTo != upTo {
+				t.Errorf("UpTo is %d after event %d", batch.UpTo, upTo)
+				return
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// kills is how often something is killed.
+func kills(many int) int {
+	if testing.Short() {
+		return 2
+	}
+	return many
+}
+
+func TestKillingPostgresLosesNothingThatWasAcknowledged(t *testing.T) {
+	server := startServer(t)
+	db := migrated(t, server)
+	log, err := postgres.Open(t.Context(), db.Pool, postgres.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+
+	ctx, stop := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	var told acknowledged
+	for worker := range 12 {
+		all.Go(func() { appendThrough(ctx, t, log, worker, &told) })
+	}
+	all.Go(func() { followThrough(ctx, t, log, eventlog.Filter{}) })
+	all.Go(func() { followThrough(ctx, t, log, eventlog.Filter{Types: []string{"thing.happened.v1"}}) })
+	for kill := range kills(8) {
+		time.Sleep(time.Duration(50+rand.IntN(300)) * time.Millisecond)
+		if kill%2 == 0 {
+			killed := server.PID()
+			slay(t, killed)
+			comeBack(ctx, t, log, func() bool { return server.PID() != killed && server.PID() != 0 })
+			continue
+		}
+		slay(t, appenderSession(t, db))
+		comeBack(ctx, t, log, func() bool { return true })
+	}
+	stop()
+	all.Wait()
+	told.check(t, log)
+}
+
+func slay(t *testing.T, pid int) {
+	t.Helper()
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// appenderSession is the process of the server that the log appends through. Killing it makes the server
+// throw out every session and recover.
+func appenderSession(t *testing.T, db *database.DB) (pid int) {
+	t.Helper()
+	owner, err := pgx.Connect(t.Context(), db.OwnerURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	if err := owner.QueryRow(t.Context(), `SELECT pid FROM pg_stat_activity WHERE application_name = 'modyard log append'`).Scan(&pid); err != nil {
+		t.Fatal(err)
+	}
+	return pid
+}
+
+// comeBack waits for a new server that appends, so that every kill hits one that works. (Sessions of a killed
+// server may answer a moment longer.)
+func comeBack(ctx context.Context, t *testing.T, log eventlog.Log, restarted func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		var err error
+		if restarted() {
+			if _, err = log.Append(ctx, happening("wait-1", eventlog.Any)); err == nil {
+				return
+			}
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the server never came back: %v", err)
+		}
+	}
+}
+
+// appendThrough appends one event after the other and repeats each with the same id until the log has
+// answered.
+func appendThrough(ctx context.Context, t *testing.T, log eventlog.Log, worker int, told *acknowledged) {
+	stream := fmt.Sprintf("thing-%d", worker)
+	for revision := eventlog.NoRevision; ctx.Err() == nil; revision++ {
+		w := happening(stream, eventlog.At(revision))
+		for ctx.Err() == nil {
+			receipt, err := log.Append(ctx, w)
+			var conflict *eventlog.Conflict
+			if errors.As(err, &conflict) {
+				t.Errorf("a repeat was refused: %v", err)
+				return
+			}
+			if err == nil {
+				told.add(w.Events[0].ID, receipt.Position)
+				break
+			}
+		}
+	}
+}
+
+// childEnv makes the test binary an appender that works until it is killed.
+const childEnv = "EVENTLOG_TEST_APPEND_TO"
+
+func TestMain(m *testing.M) {
+	if url := os.Getenv(childEnv); url != "" {
+		os.Exit(appendForEver(url))
+	}
+	os.Exit(m.Run())
+}

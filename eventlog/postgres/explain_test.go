@@ -1,0 +1,130 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+// badPlan finds nodes that read a whole table or sort. (A Merge Append has a sort key and does not sort.)
+var badPlan = regexp.MustCompile(`(?m)Seq Scan on (events|streams)|^\s*(-> +)?(Incremental )?Sort\s*$`)
+
+// TestHotQueriesNeverSortNorReadAWholePartition looks at the plans of a log of 120 000 events, before and
+// after statistics were gathered, with the values known and unknown to the planner.
+func TestHotQueriesNeverSortNorReadAWholePartition(t *testing.T) {
+	db := pgtest.Database(t)
+	ctx := t.Context()
+	owner, err := pgx.Connect(ctx, db.OwnerURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	conn, err := dialer{config: db.Pool.Config()}.connect(ctx, "explain", pinPlanner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer drop(conn)
+	explainAll(t, conn, "empty")
+	if _, err := owner.Exec(ctx, `INSERT INTO log.events SELECT g, g - g % 10 + 1, g % 10, now(), gen_random_uuid(),
+		'thing.happened-' || g % 7 || '.v1', 'thing-' || g / 10, 'x', '{}' FROM generate_series(1, 120000) g`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := owner.Exec(ctx, `INSERT INTO log.streams SELECT 'thing-' || g, g * 10 + 1, 9 FROM generate_series(0, 12000) g`); err != nil {
+		t.Fatal(err)
+	}
+	explainAll(t, conn, "full, without statistics")
+	if _, err := owner.Exec(ctx, `ANALYZE log.events; `); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := owner.Exec(ctx, `ANALYZE log.streams`); err != nil {
+		t.Fatal(err)
+	}
+	explainAll(t, conn, "full")
+}
+
+func explainAll(t *testing.T, conn *pgx.Conn, when string) {
+	t.Helper()
+	for _, mode := range []string{"force_custom_plan", "force_generic_plan"} {
+		if _, err := conn.Exec(t.Context(), "SET plan_cache_mode = "+mode); err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range []struct {
+			sql, types, values string
+		}{
+			{followAll, "bigint, bigint", "50000, 51000"},
+			{followTypes, "bigint, bigint, text[]", "50000, 100000, '{thing.happened-3.v1,other.v1}'"},
+			{readStream, "text, bigint", "'thing-500', 0"},
+			{readStreams, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
+			{readPlaces, "bigint[], bigint[]", "'{11,21}', '{0,1}'"},
+			{readRange, "bigint, bigint", "100, 103"},
+			{readSince, "bigint, bigint, uuid[]", "119000, 120000, '{}'"},
+			{updateStreams, "text[], bigint[]", "'{thing-1,thing-2}', '{10,11}'"},
+		} {
+			plan := explain(t, conn, q.sql, q.types, q.values)
+			if badPlan.MatchString(plan) {
+				t.Errorf("%s, %s: %s\n%s", when, mode, q.sql, plan)
+			}
+		}
+	}
+}
+
+func explain(t *testing.T, conn *pgx.Conn, sql, types, values string) string {
+	t.Helper()
+	script := fmt.Sprintf("PREPARE q (%s) AS %s", types, sql)
+	if _, err := conn.PgConn().Exec(t.Context(), script).ReadAll(); err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
+	defer func() {
+		if _, err := conn.PgConn().Exec(t.Context(), "DEALLOCATE q").ReadAll(); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	results, err := conn.PgConn().Exec(t.Context(), fmt.Sprintf("EXPLAIN (COSTS OFF) EXECUTE q (%s)", values)).ReadAll()
+	if err != nil {
+		t.Fatalf("explain %s: %v", sql, err)
+	}
+	var plan strings.Builder
+	for _, row := range results[0].Rows {
+		plan.Write(row[0])
+		plan.WriteByte('\n')
+	}
+	return plan.String()
+}
+
+func TestAFilterThatLetsLittlePassStillMovesUpTo(t *testing.T) {
+	db := pgtest.Database(t)
+	owner, err := pgx.Connect(t.Context(), db.OwnerURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	if _, err := owner.PgConn().Exec(t.Context(), `INSERT INTO log.events SELECT g, 1, g - 1, now(), gen_random_uuid(),
+		'common.thing.v1', 'thing-1', 'x', '{"at":"2026-01-01T00:00:00Z"}' FROM generate_series(1, 120000) g; UPDATE log.log_head SET position = 120000;
+		INSERT INTO log.streams VALUES ('thing-1', 1, 119999)`).ReadAll(); err != nil {
+		t.Fatal(err)
+	}
+	log, err := Open(t.Context(), db.Pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	var marks []eventlog.Position
+	for batch, err := range log.Follow(t.Context(), 0, eventlog.Filter{Types: []string{"rare.thing.v1"}}) {
+		if err != nil || len(batch.Events) != 0 {
+			t.Fatalf("batch %+v, %v", batch, err)
+		}
+		if marks = append(marks, batch.UpTo); batch.Live {
+			break
+		}
+	}
+	if len(marks) != 3 || marks[0] != 50_000 || marks[2] != 120_000 {
+		t.Errorf("UpTo moved to %v", marks)
+	}
+}
