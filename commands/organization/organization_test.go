@@ -61,8 +61,8 @@ func (w *world) create(body string, key ...string) *httptest.ResponseRecorder {
 func TestATeamIsMadeOnce(t *testing.T) {
 	w := newWorld(t)
 	body := `{"slug":"Repost-Team","name":"搬运团队","description":"A description"}`
-	var first, second commands.Document
-	for _, into := range []*commands.Document{&first, &second} {
+	var first, second commands.OrganizationDocument
+	for _, into := range []*commands.OrganizationDocument{&first, &second} {
 		a := w.create(body, "key")
 		if err := json.Unmarshal(a.Body.Bytes(), into); err != nil || a.Code != 200 || a.Header().Get("Log-Position") == "" {
 			t.Fatal(a.Code, a.Body, err)

@@ -37,8 +37,8 @@ func New(o Options) (*Service, error) {
 	return &Service{handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}}, nil
 }
 
-// Document is the v3 shape of an organization, for the answer to its creation.
-type Document struct {
+// OrganizationDocument is the v3 shape of an organization, for the answer to its creation.
+type OrganizationDocument struct {
 	ID          string  `json:"id"`
 	Slug        string  `json:"slug"`
 	Name        string  `json:"name"`
@@ -59,7 +59,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	api.Raw(huma.Operation{
 		Method: http.MethodPost, Path: "/v3/organization", OperationID: "create-organization-v3", Summary: "新建团队",
 		Tags: []string{"organizations"}, RequestBody: httpkit.JSONBody[input](api.Huma),
-		Responses: httpkit.JSONResponses[Document](api.Huma, "200", "新建的团队"),
+		Responses: httpkit.JSONResponses[OrganizationDocument](api.Huma, "200", "新建的团队"),
 	}, s.create)
 }
 
@@ -84,7 +84,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, Document{
+	return httpkit.WriteJSON(w, http.StatusOK, OrganizationDocument{
 		ID: state.ID, Slug: state.Slug, Name: state.Name, TeamID: state.ID, Description: state.Description, IconURL: optional(state.IconURL),
 	})
 }

@@ -72,9 +72,11 @@ func routes() []route {
 	}
 	return []route{
 		{name: "POST /project", scope: identity.ScopeProjectCreate, open: true, mod: true, ok: 200, ask: func(w *world, _ *scene, who, path string) answer {
-			return w.form(who, "POST", path, []part{data(newProject("another"))})
+			in := newProject("another")
+			in["name"], in["summary"] = in["title"], in["description"]
+			return w.form(who, "POST", path, []part{data(in)})
 		}},
-		{name: "PATCH /project/{id}", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("PATCH", fields{"title": "New title"})},
+		{name: "PATCH /project/{id}", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("PATCH", fields{"slug": "new-slug"})},
 		{name: "PATCH /projects", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
 			return w.json(who, "PATCH", path+query("ids", `["`+s.project+`"]`), fields{"add_categories": []string{"magic"}})
 		}},

@@ -24,6 +24,16 @@ type projectPatchDoc struct {
 	ModerationMessage    *string         `json:"moderation_message,omitempty"`
 }
 
+type projectPatchDocV3 struct {
+	projectPatchDoc
+	Title       *struct{}          `json:"title,omitempty" hidden:"true"`
+	Body        *struct{}          `json:"body,omitempty" hidden:"true"`
+	Name        *string            `json:"name,omitempty"`
+	Summary     *string            `json:"summary,omitempty"`
+	Description *string            `json:"description,omitempty"`
+	LinkURLs    map[string]*string `json:"link_urls,omitempty"`
+}
+
 type bulkPatchDoc struct {
 	Categories                 []string        `json:"categories,omitempty"`
 	AddCategories              []string        `json:"add_categories,omitempty"`

@@ -37,7 +37,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	}
 	form := newForm(r, maxInitialVersions*project.MaxFiles)
 	defer form.close()
-	if err := form.data(&c.input); err != nil {
+	if err := readProjectInput(r, form, &c.input); err != nil {
 		return err
 	}
 	names, err := c.input.parts()
@@ -203,5 +203,9 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, id strin
 		return err
 	}
 	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, document(state, versions))
+	d := document(state, versions)
+	if isV3(r) {
+		return httpkit.WriteJSON(w, http.StatusOK, documentV3(d))
+	}
+	return httpkit.WriteJSON(w, http.StatusOK, d)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // projectPatch is the body of PATCH /project/{id}. A missing member changes nothing; null empties a link.
@@ -42,7 +41,7 @@ func (s *Service) editProject(w http.ResponseWriter, r *http.Request) error {
 			if !t.state.VisibleTo(t.by) {
 				return fault.NotFound("资源不存在")
 			}
-			if err := httpkit.DecodeJSON(r, &in); err != nil {
+			if err := readProjectPatch(r, &in); err != nil {
 				return err
 			}
 			first := t.state

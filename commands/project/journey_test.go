@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/modyard/modyard/domain/project"
-
+	organizations "github.com/modyard/modyard/commands/organization"
 	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/blobs"
 )
 
@@ -73,7 +74,7 @@ func TestAProjectIsFoundByItsSlugAndByAFormerOne(t *testing.T) {
 	id := w.project("sodium")
 	want(t, w.json(owner, "PATCH", "/v2/project/SODIUM", fields{"slug": "lithium"}), 204)
 	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "By the old slug"}), 204)
-	want(t, w.json(owner, "PATCH", "/v3/project/lithium", fields{"title": "By the new slug"}), 204)
+	want(t, w.json(owner, "PATCH", "/v3/project/lithium", fields{"name": "By the new slug"}), 204)
 	other := w.project("sodium") // taken by someone else
 	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "Another"}), 204)
 	if w.state(other).Title != "Another" || w.state(id).Title != "By the new slug" {
@@ -177,6 +178,48 @@ func TestEditingAVersion(t *testing.T) {
 	if now.Name != "Two" || now.Channel != project.Beta || !now.Files[0].Primary || now.Files[1].Primary || !now.Featured {
 		t.Fatalf("%+v", now)
 	}
+}
+
+func TestVersionThreeHasItsOwnNamesForTexts(t *testing.T) {
+	w := newWorld(t)
+	in := newProject("sodium")
+	delete(in, "title")
+	in["name"], in["summary"], in["description"] = "The name", "The summary", "The long text"
+	d := want(t, w.form(owner, "POST", "/v3/project", []part{data(in)}), 200).json(t)
+	_, hasTitle := d["title"]
+	if d["name"] != "The name" || d["summary"] != "The summary" || d["description"] != "The long text" || hasTitle || d["team_id"] != d["id"] {
+		t.Fatalf("%v", d)
+	}
+	want(t, w.json(owner, "PATCH", "/v3/project/sodium", fields{"description": "Longer", "link_urls": fields{"wiki": "https://example.com"}}), 204)
+	want(t, w.json(owner, "PATCH", "/v3/project/sodium", fields{"link_urls": fields{"other": "https://example.com"}}), 400)
+	if s := w.state(d["id"].(string)); s.Body != "Longer" || s.Summary != "The summary" || s.Links.Wiki == "" {
+		t.Fatalf("%+v", s)
+	}
+}
+
+func TestATeamsProjectBelongsToItsPeople(t *testing.T) {
+	w := newWorld(t)
+	writes, err := organizations.PlanOrganization(w.codec, organizations.Planned{Command: "team", Create: organization.Create{
+		Account: owner, Organization: "Orgaaaa1", Slug: "team", Name: "Team", Description: "words",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.log.Append(t.Context(), writes...); err != nil {
+		t.Fatal(err)
+	}
+	in := newProject("sodium")
+	in["organization_id"] = "Orgaaaa1"
+	want(t, w.form(stranger, "POST", "/v2/project", []part{data(in)}), 401)
+	d := want(t, w.form(owner, "POST", "/v2/project", []part{data(in)}), 200).json(t)
+	if d["organization"] != "Orgaaaa1" || w.state(d["id"].(string)).Owner != "" {
+		t.Fatalf("%v", d)
+	}
+	path := "/v2/project/" + d["id"].(string)
+	want(t, w.json(owner, "PATCH", path, fields{"title": "By the team"}), 204)
+	want(t, w.json(stranger, "PATCH", path, fields{"title": "By another"}), 404)
+	w.version(d["id"].(string))
+	want(t, w.json(owner, "DELETE", path, nil), 204)
 }
 
 func TestLinksAreSetAndCleared(t *testing.T) {

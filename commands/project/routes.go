@@ -6,7 +6,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Routes mounts every route of the package under /v2 and again under /v3. The bodies are those of v2 in both.
+// Routes mounts every route of the package under /v2 and again under /v3. A project's texts have
+// their v3 names there; everything else is called as in v2.
 func (s *Service) Routes(api *httpkit.API) {
 	for _, version := range []string{"v2", "v3"} {
 		s.projectRoutes(api, version)
@@ -19,10 +20,15 @@ func (s *Service) projectRoutes(api *httpkit.API, version string) {
 	m := mount{api, "/" + version, version, "projects"}
 	upload := func(h httpkit.Handler) httpkit.Handler { return httpkit.Timeout(s.options.MaxTime, h) }
 	created := httpkit.JSONResponses[Document](api.Huma, "200", "新建的资源")
+	edited := jsonBody[projectPatchDoc](api)
+	if version == "v3" {
+		created = httpkit.JSONResponses[DocumentV3](api.Huma, "200", "新建的资源")
+		edited = jsonBody[projectPatchDocV3](api)
+	}
 	m.route("POST", "/project", "create-project", "新建资源", huma.Operation{
 		MaxBodyBytes: s.options.MaxUpload, Responses: created, RequestBody: formBody(),
 	}, upload(s.createProject))
-	m.route("PATCH", "/project/{id}", "edit-project", "修改资源及其状态", huma.Operation{RequestBody: jsonBody[projectPatchDoc](api)}, s.editProject)
+	m.route("PATCH", "/project/{id}", "edit-project", "修改资源及其状态", huma.Operation{RequestBody: edited}, s.editProject)
 	m.route("PATCH", "/projects", "edit-projects", "批量修改资源的分类和链接", huma.Operation{
 		Parameters: []*huma.Param{httpkit.QueryParam("ids", "string", "资源 ID 的 JSON 数组")}, RequestBody: jsonBody[bulkPatchDoc](api),
 	}, s.bulkEdit)
