@@ -66,7 +66,9 @@ func TestANewVersionServesOnlyOnceItHasCaughtUp(t *testing.T) {
 	next := counterProjector(2, func(counted) error { <-gate; return nil })
 	next.DDL = `CREATE TABLE applied (position bigint PRIMARY KEY, name text NOT NULL);
 		CREATE TABLE counters (note text NOT NULL DEFAULT 'second', name text PRIMARY KEY, total bigint NOT NULL);`
-	next.New = func() runtime.Handler { return &second{counter: counter{fail: func(counted) error { <-gate; return nil }}} }
+	next.New = func() runtime.Handler {
+		return &second{counter: counter{fail: func(counted) error { <-gate; return nil }}}
+	}
 	both := w.runner(b, old, next)
 	w.start(both)
 	b.wait(t, "counts", w.count("x", 500)) // the old one goes on while the new one is held

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/identity"
+)
+
+type adminCmd struct {
+	Create adminCreateCmd `cmd:"" help:"Make an administrator's account. The password is asked for, or read from standard input."`
+}
+
+type adminCreateCmd struct {
+	Username string `arg:"" help:"The name to sign in with."`
+	Email    string `arg:"" help:"The e-mail address."`
+}
+
+// Run makes the account.
+func (c *adminCreateCmd) Run(e *environment) (err error) {
+	password, err := readPassword(os.Stdin, os.Stderr)
+	if err != nil {
+		return err
+	}
+	core, err := e.open(app.Share)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, core.Close()) }()
+	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Logger: e.logger})
+	if err != nil {
+		return err
+	}
+	account, err := accounts.CreateAdmin(e.ctx, c.Username, c.Email, password)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s is an administrator (account %s)\n", account.Username, account.ID)
+	return nil
+}
+
+// readPassword asks at a terminal, twice and without an echo, and else takes the first line.
+// It is never an argument: those are visible to everybody on the machine.
+func readPassword(in *os.File, prompt io.Writer) (string, error) {
+	fd := int(in.Fd())
+	if !term.IsTerminal(fd) {
+		line, err := bufio.NewReader(io.LimitReader(in, 4096)).ReadString('\n')
+		if line = strings.TrimRight(line, "\r\n"); line == "" {
+			return "", errors.Join(errors.New("no password on standard input"), err)
+		}
+		return line, nil
+	}
+	ask := func(question string) (string, error) {
+		fmt.Fprint(prompt, question)
+		typed, err := term.ReadPassword(fd)
+		fmt.Fprintln(prompt)
+		return string(typed), err
+	}
+	first, err := ask("Password: ")
+	if err != nil {
+		return "", err
+	}
+	second, err := ask("Again: ")
+	if err != nil {
+		return "", err
+	}
+	if first != second {
+		return "", errors.New("the two passwords differ")
+	}
+	return first, nil
+}

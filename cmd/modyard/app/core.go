@@ -1,0 +1,130 @@
+// Package app puts the rooms together: what every command of the program works with (Core), and the site
+// that is served on top of it (Site). The commands, the tests and the load tests use the same parts.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	logpostgres "github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/telemetry"
+	"github.com/modyard/modyard/platform/watermark"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// Mode says how a command comes to its Postgres when none is configured.
+type Mode int
+
+const (
+	// Own starts the embedded server and fails where another program has it (postgres.ErrLocked).
+	Own Mode = iota
+	// Share joins the server of a program that runs on the data directory, and starts it where none does.
+	Share
+)
+
+// Core is the database, the log and the projections' runner of one process.
+type Core struct {
+	Config   config.Config
+	Logger   *slog.Logger
+	Registry *prometheus.Registry
+	Server   *postgres.Server // nil where the database is another program's
+	DB       *database.DB
+	Log      eventlog.Log
+	Codec    *codec.Codec
+	Board    *watermark.Board
+	Runner   *runtime.Runner
+
+	closers []func() error
+}
+
+// Open brings up the core: Postgres, the migrations, the log and the runner (which does not run yet).
+func Open(ctx context.Context, cfg config.Config, logger *slog.Logger, mode Mode) (*Core, error) {
+	if cfg.LogURL != "" {
+		return nil, errors.New("log-url: this version keeps the event log in Postgres only; leave it empty")
+	}
+	c := &Core{Config: cfg, Logger: logger, Registry: telemetry.NewRegistry(), Board: watermark.New()}
+	if err := c.open(ctx, mode); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+func (c *Core) open(ctx context.Context, mode Mode) error {
+	address, err := c.database(ctx, mode)
+	if err != nil {
+		return err
+	}
+	if c.DB, err = database.Open(ctx, address); err != nil {
+		return err
+	}
+	c.onClose(func() error { c.DB.Close(); return nil })
+	log, err := logpostgres.Open(ctx, c.DB.Pool, logpostgres.WithLogger(c.Logger))
+	if err != nil {
+		return err
+	}
+	c.onClose(func() error { log.Close(); return nil })
+	c.Log = log
+	if c.Codec, err = Codec(); err != nil {
+		return err
+	}
+	c.Runner, err = runtime.New(runtime.Options{
+		DB: c.DB, Log: c.Log, Codec: c.Codec, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
+	}, Projectors()...)
+	return err
+}
+
+// database finds the address of the database, starting the embedded server where that is what it takes.
+func (c *Core) database(ctx context.Context, mode Mode) (string, error) {
+	if c.Config.DatabaseURL != "" {
+		return c.Config.DatabaseURL, nil
+	}
+	if err := os.MkdirAll(c.Config.DataDir, 0o750); err != nil {
+		return "", fmt.Errorf("make the data directory: %w", err)
+	}
+	if mode == Share {
+		address, err := postgres.Join(ctx, c.Config.DataDir)
+		if err == nil || !errors.Is(err, postgres.ErrNotRunning) {
+			return address, err
+		}
+	}
+	server, err := postgres.Start(ctx, postgres.Options{DataDir: c.Config.DataDir, Bin: c.Config.PGBin, Logger: c.Logger})
+	if err != nil {
+		return "", err
+	}
+	c.Server = server
+	c.onClose(server.Close)
+	return server.URL(), nil
+}
+
+// onClose adds what Close undoes, last first.
+func (c *Core) onClose(f func() error) { c.closers = append(c.closers, f) }
+
+// Close releases everything in the reverse order; the embedded server stops last.
+func (c *Core) Close() error {
+	var errs []error
+	for _, f := range slices.Backward(c.closers) {
+		errs = append(errs, f())
+	}
+	c.closers = nil
+	return errors.Join(errs...)
+}
+
+// Checks say whether the core can do its work.
+func (c *Core) Checks() []telemetry.Check {
+	return []telemetry.Check{
+		{Name: "database", Run: c.DB.Health},
+		{Name: "log", Run: func(ctx context.Context) error { _, err := c.Log.Head(ctx); return err }},
+		{Name: "projections", Run: func(context.Context) error { return c.Runner.Ready() }},
+	}
+}

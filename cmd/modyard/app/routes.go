@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"os"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/markdown"
+	"github.com/modyard/modyard/platform/telemetry"
+	readaccount "github.com/modyard/modyard/readapi/account"
+	readmarkdown "github.com/modyard/modyard/readapi/markdown"
+	"github.com/modyard/modyard/readapi/pages"
+	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/review"
+	readsearch "github.com/modyard/modyard/readapi/search"
+	"github.com/modyard/modyard/readapi/stats"
+	"github.com/modyard/modyard/readapi/tag"
+	"github.com/modyard/modyard/readapi/view"
+	"github.com/modyard/modyard/ui"
+)
+
+// routes mounts every route of the site. The pages come last: they ask the others.
+func (s *Site) routes() error {
+	identity.Routes(s.API, s.Identity)
+	s.Projects.Routes(s.API)
+	s.Organizations.Routes(s.API)
+	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}, Who: viewer}
+	docs := view.NewDocs(s.API)
+	projects := readproject.New(source)
+	projects.Register(docs)
+	readaccount.New(source, s.Identity, projects).Register(docs)
+	review.New(source).Register(docs)
+	readsearch.New(source, s.Search, searchMark).Register(docs)
+	stats.New(source).Register(docs)
+	readmarkdown.Register(docs, markdown.Render)
+	if err := tag.Register(docs); err != nil {
+		return err
+	}
+	mux := s.API.Mux
+	mux.Handle("/data/", s.Blobs.Handler())
+	mux.Handle("GET /healthz", telemetry.Alive())
+	mux.HandleFunc("GET /readyz", s.ready)
+	return s.mountPages()
+}
+
+// ready is for load balancers: whether, but not why not, which is told on the private address.
+func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	ctx, cancel := context.WithTimeout(r.Context(), telemetry.DefaultCheckTimeout)
+	defer cancel()
+	for _, check := range s.Checks() {
+		if check.Run(ctx) != nil {
+			http.Error(w, check.Name+": unavailable", http.StatusServiceUnavailable)
+			return
+		}
+	}
+	_, _ = w.Write([]byte("ready\n")) // who asked may have gone
+}
+
+// viewer is who looks, as the query routes want to know it.
+func viewer(ctx context.Context) view.Viewer {
+	c := identity.FromContext(ctx)
+	return view.Viewer{
+		Account: c.Account, Staff: c.Staff(),
+		Projects: c.Can(identity.ScopeProjectRead), Versions: c.Can(identity.ScopeVersionRead),
+	}
+}
+
+// mountPages mounts the pages, which ask the API in process: the caller is found anew for each question, and the
+// rate limit has counted the page's request only.
+func (s *Site) mountPages() error {
+	files := ui.Dist()
+	if s.Config.UIDir != "" {
+		files = os.DirFS(s.Config.UIDir)
+	}
+	if _, err := fs.Stat(files, "index.html"); errors.Is(err, fs.ErrNotExist) {
+		s.Logger.Warn("the front end has not been built: only the API answers (run `make build`)")
+		s.API.Mux.HandleFunc("GET /", withoutPages)
+		return nil
+	}
+	api := identity.Middleware(s.Identity)(s.API.Mux)
+	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game})
+	if err != nil {
+		return err
+	}
+	s.API.Mux.Handle("/", server)
+	return nil
+}
+
+func withoutPages(w http.ResponseWriter, _ *http.Request) {
+	http.Error(w, "页面尚未构建：请先运行 make build", http.StatusServiceUnavailable)
+}

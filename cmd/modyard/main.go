@@ -1,0 +1,87 @@
+// Command modyard is the whole program: the site and the tools to run it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/telemetry"
+)
+
+// cli is the grammar: settings that every command shares, and the commands.
+type cli struct {
+	config.Config
+	LogLevel string `name:"log-level" env:"MODYARD_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"What is logged to standard error: debug, info, warn or error."`
+
+	Serve    serveCmd   `cmd:"" help:"Run the site: everything in one process."`
+	Worker   workerCmd  `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
+	Settings configCmd  `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
+	Rebuild  rebuildCmd `cmd:"" help:"Build a read model afresh from the log and put it in place."`
+	Verify   verifyCmd  `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
+	Replay   replayCmd  `cmd:"" help:"Try parked events again."`
+	Admin    adminCmd   `cmd:"" help:"Manage administrators."`
+}
+
+// environment is what commands get beside their own arguments.
+type environment struct {
+	ctx    context.Context
+	config config.Config
+	logger *slog.Logger
+}
+
+// open brings up the core.
+func (e *environment) open(mode app.Mode) (*app.Core, error) {
+	return app.Open(e.ctx, e.config, e.logger, mode)
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// A second signal ends the program at once.
+	context.AfterFunc(ctx, stop)
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "modyard: "+explain(err))
+		stop()
+		os.Exit(1) //nolint:gocritic // nothing is deferred but stop
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	var grammar cli
+	parser, err := kong.New(&grammar, kong.Name("modyard"), kong.UsageOnError(),
+		kong.Description("A community site for add-ons of a block-building game."))
+	if err != nil {
+		return err
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		parser.FatalIfErrorf(err)
+	}
+	logger, err := telemetry.NewLogger(os.Stderr, grammar.LogLevel)
+	if err != nil {
+		return err
+	}
+	slog.SetDefault(logger)
+	return parsed.Run(&environment{ctx: ctx, config: grammar.Config, logger: logger})
+}
+
+// explain adds what to do where the reason alone does not say it.
+func explain(err error) string {
+	switch {
+	case errors.Is(err, postgres.ErrLocked):
+		return err.Error() + "\nAnother modyard runs on this data directory. Stop it, or choose another with --data-dir."
+	case errors.Is(err, postgres.ErrNoBinaries):
+		return err.Error() + "\nInstall PostgreSQL 15 or newer, run `make postgres`, or set MODYARD_PG_BIN or MODYARD_DATABASE_URL."
+	}
+	return err.Error()
+}

@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/postgres"
+)
+
+// envMain turns the test binary into the program, so that the tests run real processes.
+const envMain = "MODYARD_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(envMain) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func program(args ...string) *exec.Cmd {
+	c := exec.Command(os.Args[0], args...)
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "MODYARD_") || strings.HasPrefix(v, "MODYARD_PG_BIN=") {
+			c.Env = append(c.Env, v)
+		}
+	}
+	c.Env = append(c.Env, envMain+"=1")
+	return c
+}
+
+// served is a running `modyard serve`.
+type served struct {
+	*exec.Cmd
+	url   string
+	lines []string // of standard output
+	errs  *syncBuffer
+}
+
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// serve starts the program on a data directory and waits until it answers.
+func serve(t *testing.T, dir string) *served {
+	t.Helper()
+	s := &served{Cmd: program("serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir), errs: &syncBuffer{}}
+	s.Stderr = s.errs
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { // what a test leaves running, its Postgres too
+		if s.ProcessState == nil {
+			_ = s.Process.Signal(syscall.SIGTERM)
+			_ = s.Wait()
+		}
+	})
+	said := make(chan string)
+	go func() {
+		defer close(said)
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			said <- lines.Text()
+		}
+	}()
+	for s.url == "" {
+		select {
+		case line, more := <-said:
+			if !more {
+				t.Fatalf("serve ended at once:\n%s", s.errs)
+			}
+			s.lines = append(s.lines, line)
+			if address, found := strings.CutPrefix(line, "Serving on "); found {
+				s.url = address
+			}
+		case <-time.After(90 * time.Second):
+			t.Fatalf("serve does not come up:\n%s", s.errs)
+		}
+	}
+	go func() {
+		for range said { // the pipe must not fill up
+		}
+	}()
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		answer, err := http.Get(s.url + "/readyz")
+		if err == nil {
+			answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return s
+			}
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("serve does not get ready: %v\n%s", err, s.errs)
+		}
+	}
+}
+
+// stop ends the program in order and expects it to succeed.
+func (s *served) stop(t *testing.T) {
+	t.Helper()
+	if err := s.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.Wait() }()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Errorf("serve after SIGTERM: %v\n%s", err, s.errs)
+		}
+	case <-time.After(60 * time.Second):
+		_ = s.Process.Kill()
+		t.Errorf("serve does not end after SIGTERM:\n%s", s.errs)
+	}
+}
+
+// tool runs another command of the program to its end.
+func tool(t *testing.T, input string, args ...string) (out string, code int) {
+	t.Helper()
+	c := program(args...)
+	c.Stdin = strings.NewReader(input)
+	b, err := c.CombinedOutput()
+	if c.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return string(b), c.ProcessState.ExitCode()
+}
+
+const password = "hundred-silent-lanterns"
+
+func (s *served) login(t *testing.T, username string) int {
+	t.Helper()
+	body, err := json.Marshal(map[string]string{"username": username, "password": password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.Post(s.url+"/v2/auth/login", "application/json", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must reach its folder
+		t.Fatal(err)
+	}
+	first := serve(t, dir)
+	if !strings.Contains(first.lines[0], "Modyard") || !strings.Contains(first.lines[0], dir) {
+		t.Errorf("the first line is %q", first.lines[0])
+	}
+
+	t.Run("a second serve gets a clear error", func(t *testing.T) {
+		out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir)
+		if code != 1 || !strings.Contains(out, postgres.ErrLocked.Error()) || !strings.Contains(out, "--data-dir") {
+			t.Errorf("exit code %d, output:\n%s", code, out)
+		}
+	})
+	t.Run("an administrator is made beside it and signs in", func(t *testing.T) {
+		if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
+			t.Fatalf("exit code %d, output:\n%s", code, out)
+		}
+		if status := first.login(t, "keeper"); status != http.StatusOK {
+			t.Errorf("login answers %d", status)
+		}
+		if out, code := tool(t, "", "admin", "create", "other", "other@example.org", "--data-dir", dir); code != 1 || strings.Contains(out, password) {
+			t.Errorf("without a password: exit code %d, output:\n%s", code, out)
+		}
+	})
+	t.Run("verify and rebuild run beside it", func(t *testing.T) {
+		verifyAndRebuild(t, dir)
+	})
+
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = first.Wait()
+	again := serve(t, dir)
+	if status := again.login(t, "keeper"); status != http.StatusOK {
+		t.Errorf("login after a kill answers %d", status)
+	}
+	again.stop(t)
+	if _, err := postgres.Join(context.Background(), dir); err == nil {
+		t.Error("Postgres still runs after the stop")
+	}
+	t.Run("the tools work alone", func(t *testing.T) {
+		if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
+			t.Errorf("exit code %d, output:\n%s", code, out)
+		}
+		if out, code := tool(t, "", "replay", "--parked", "--data-dir", dir); code != 0 || !strings.Contains(out, "0 events were applied") {
+			t.Errorf("exit code %d, output:\n%s", code, out)
+		}
+	})
+}
+
+func verifyAndRebuild(t *testing.T, dir string) {
+	t.Helper()
+	ctx := context.Background()
+	if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
+		t.Fatalf("verify: exit code %d, output:\n%s", code, out)
+	}
+	address, err := postgres.Join(ctx, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v1.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
+		t.Fatal(err)
+	}
+	out, code := tool(t, "", "verify", "catalog", "--data-dir", dir)
+	if code != 1 || !strings.Contains(out, "extra slugs(planted)") {
+		t.Errorf("verify of a planted row: exit code %d, output:\n%s", code, out)
+	}
+	if out, code := tool(t, "", "rebuild", "catalog", "--data-dir", dir); code != 0 {
+		t.Errorf("rebuild: exit code %d, output:\n%s", code, out)
+	}
+	if out, code := tool(t, "", "verify", "catalog", "--data-dir", dir); code != 0 {
+		t.Errorf("verify after the rebuild: exit code %d, output:\n%s", code, out)
+	}
+}
+
+func TestConfigPrintsNoSecrets(t *testing.T) {
+	out, code := tool(t, "", "config", "--database-url", "postgres://owner:s3cret@db.example.org/modyard", "--brand", "Yard")
+	if code != 0 || strings.Contains(out, "s3cret") || !strings.Contains(out, "MODYARD_BRAND=Yard") ||
+		!strings.Contains(out, "MODYARD_DATABASE_URL=postgres://owner") {
+		t.Errorf("exit code %d, output:\n%s", code, out)
+	}
+}
+
+func TestServeRefusesWhatItCannotDo(t *testing.T) {
+	for _, c := range []struct{ flag, value, says string }{
+		{"--log-url", "kurrentdb://localhost:2113", "log-url"},
+		{"--addr", "nowhere", "addr"},
+		{"--public-url", "ftp://example.org", "public-url"},
+	} {
+		out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--data-dir", t.TempDir(), c.flag, c.value)
+		if code == 0 || !strings.Contains(out, c.says) {
+			t.Errorf("%s: exit code %d, output:\n%s", fmt.Sprint(c.flag, " ", c.value), code, out)
+		}
+	}
+}

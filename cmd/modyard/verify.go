@@ -1,0 +1,49 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+)
+
+type verifyCmd struct {
+	Name string `arg:"" optional:"" help:"The read model; without it, all of them."`
+	Show int    `name:"show" default:"10" placeholder:"N" help:"Differences to print of each read model."`
+}
+
+// Run verifies and fails where a read model differs.
+func (c *verifyCmd) Run(e *environment) (err error) {
+	core, err := e.open(app.Share)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, core.Close()) }()
+	names := core.Runner.Names()
+	if c.Name != "" {
+		names = []string{c.Name}
+	}
+	differ := false
+	for _, name := range names {
+		start := time.Now()
+		found, err := core.Runner.Verify(e.ctx, name)
+		if err != nil {
+			return err
+		}
+		took := time.Since(start).Round(time.Millisecond)
+		if len(found) == 0 {
+			fmt.Printf("%s: as a fresh build from the log (%s)\n", name, took)
+			continue
+		}
+		differ = true
+		fmt.Printf("%s: differs from a fresh build from the log at position %d; the first differences:\n", name, found[0].Position)
+		for _, d := range found[:min(len(found), c.Show)] {
+			fmt.Println(d)
+		}
+	}
+	if differ {
+		return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")
+	}
+	return nil
+}
