@@ -1,0 +1,162 @@
+package pages
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// projectDocument is what a page needs of GET /_internal/project/{id}.
+type projectDocument struct {
+	ID          string  `json:"id"`
+	Slug        string  `json:"slug"`
+	URLType     string  `json:"url_type"`
+	Title       string  `json:"title"`
+	Description string  `json:"description"`
+	BodyHTML    string  `json:"body_html"`
+	Status      string  `json:"status"`
+	IconURL     *string `json:"icon_url"`
+	Published   string  `json:"published"`
+	Updated     string  `json:"updated"`
+	Gallery     []struct {
+		URL      string `json:"url"`
+		Featured bool   `json:"featured"`
+	} `json:"gallery"`
+	Members []struct {
+		User struct {
+			Username string `json:"username"`
+		} `json:"user"`
+	} `json:"members"`
+	Organization *struct {
+		Slug string `json:"slug"`
+		Name string `json:"name"`
+	} `json:"organization"`
+}
+
+type versionDocument struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Number    string   `json:"version_number"`
+	Changelog string   `json:"changelog_html"`
+	Loaders   []string `json:"loaders"`
+	Games     []string `json:"game_versions"`
+}
+
+func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
+	if !subpage(rest) {
+		return s.missing(r.URL.Path)
+	}
+	p := Page{Status: http.StatusOK}
+	var doc projectDocument
+	base := "/_internal/project/" + url.PathEscape(id)
+	if status := s.need(r, &p, base, &doc); status != http.StatusOK {
+		page := s.missing(r.URL.Path)
+		page.Body = plain("h1", "资源不存在")
+		if status >= http.StatusInternalServerError {
+			page.Status = http.StatusServiceUnavailable
+		}
+		return page
+	}
+	home := "/" + doc.URLType + "/" + url.PathEscape(doc.Slug)
+	if typ != doc.URLType || id != doc.Slug {
+		return Page{Status: http.StatusMovedPermanently, Redirect: home + tail(rest)}
+	}
+	t, _ := typeOf(doc.URLType)
+	p.Title = doc.Title + " - " + s.site.Game + " " + t.title
+	p.Description = doc.Description
+	p.Canonical = home + tail(rest)
+	p.Kind = "article"
+	p.NoIndex = doc.Status != "approved" && doc.Status != "archived"
+	p.Image = socialImage(doc)
+	p.Modules = s.chunks.of("$type.$id.tsx", "$type.$id.index.tsx")
+	var versions []versionDocument
+	s.need(r, &p, "/_internal/project/"+doc.ID+"/versions", &versions)
+	p.Body = projectBody(doc, t, home)
+	switch {
+	case len(rest) == 0:
+		p.LD = structured(doc, t, s.site.URL+home)
+	case rest[0] == "version" && len(rest) == 2:
+		i := slices.IndexFunc(versions, func(v versionDocument) bool { return v.ID == rest[1] || v.Number == rest[1] })
+		if i < 0 {
+			page := s.missing(r.URL.Path)
+			page.Preload = p.Preload
+			return page
+		}
+		v := versions[i]
+		p.Title = v.Name + " - " + doc.Title
+		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
+		p.Body += "<h2>" + html.EscapeString(v.Name) + "</h2>" + v.Changelog
+	case rest[0] == "settings" || rest[0] == "moderation" || len(rest) == 3:
+		p.NoIndex = true
+	case rest[0] == "versions" || rest[0] == "changelog":
+		p.Body += versionList(versions, home)
+	}
+	return p
+}
+
+func tail(rest []string) string {
+	var b strings.Builder
+	for _, part := range rest {
+		b.WriteString("/" + url.PathEscape(part))
+	}
+	return b.String()
+}
+
+func socialImage(doc projectDocument) string {
+	for _, g := range doc.Gallery {
+		if g.Featured {
+			return g.URL
+		}
+	}
+	if doc.IconURL != nil {
+		return *doc.IconURL
+	}
+	return ""
+}
+
+func projectBody(doc projectDocument, t contentType, home string) string {
+	var b strings.Builder
+	b.WriteString(`<main class="plain"><p><a href="/` + t.id + `s">` + t.display + `</a></p>`)
+	b.WriteString(plain("h1", doc.Title) + plain("p", doc.Description))
+	for _, m := range doc.Members {
+		b.WriteString(`<p><a href="/user/` + url.PathEscape(m.User.Username) + `">` + html.EscapeString(m.User.Username) + `</a></p>`)
+	}
+	b.WriteString(`<p><a href="` + home + `/versions">版本</a></p>`)
+	b.WriteString(doc.BodyHTML + "</main>") // rendered and sanitised when it was projected
+	return b.String()
+}
+
+func versionList(versions []versionDocument, home string) string {
+	var b strings.Builder
+	b.WriteString("<ul>")
+	for i, v := range versions {
+		if i == 100 {
+			break
+		}
+		b.WriteString(`<li><a href="` + home + "/version/" + url.PathEscape(v.ID) + `">` + html.EscapeString(v.Name) + "</a> " +
+			html.EscapeString(strings.Join(v.Loaders, " ")+" "+strings.Join(v.Games, " ")) + "</li>")
+	}
+	b.WriteString("</ul>")
+	return b.String()
+}
+
+func structured(doc projectDocument, t contentType, address string) any {
+	ld := map[string]any{
+		"@context": "https://schema.org", "@type": "SoftwareApplication", "name": doc.Title,
+		"description": doc.Description, "url": address, "applicationCategory": "GameApplication",
+		"datePublished": doc.Published, "dateModified": doc.Updated, "genre": t.display,
+	}
+	if doc.Organization != nil {
+		ld["author"] = map[string]any{"@type": "Organization", "name": doc.Organization.Name}
+	} else if len(doc.Members) > 0 {
+		ld["author"] = map[string]any{"@type": "Person", "name": doc.Members[0].User.Username}
+	}
+	return ld
+}
+
+// plain is one element with text.
+func plain(element, text string) string {
+	return "<" + element + ">" + html.EscapeString(text) + "</" + element + ">"
+}

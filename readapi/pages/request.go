@@ -1,0 +1,81 @@
+package pages
+
+import (
+	"encoding/json"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// The build's route files whose scripts a page needs at once.
+const searchRoute = "$listing.tsx"
+
+// What the home page asks for; the numbers are those of its sections.
+const (
+	hotShown    = 10
+	recentShown = 8
+)
+
+func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, hotShown) }
+
+func homeUpdated() string { return searchPath("", [][]string{}, "updated", 0, recentShown) }
+
+// searchRequest is the API path that the listing of a type asks for under an address. The page carries the
+// answer only where both sides write the same path, so testdata/requests.json holds them to each other.
+// Addresses with filters are left to the browser.
+func searchRequest(typ string, q url.Values) (path string, ok bool) {
+	for key := range q {
+		if key != "q" && key != "s" && key != "o" && key != "hl" {
+			return "", false
+		}
+	}
+	sort := q.Get("s")
+	switch sort {
+	case "downloads", "follows", "newest", "updated":
+	default:
+		sort = "relevance"
+	}
+	offset, err := strconv.Atoi(q.Get("o"))
+	if err != nil || offset < 0 || offset > 1_000_000 {
+		offset = 0
+	}
+	return searchPath(q.Get("q"), listingFacets(typ), sort, offset, listingSize), true
+}
+
+const listingSize = 20
+
+// listingFacets are those of a type's listing without filters. Plugins and data packs are stored as mods and told
+// apart by their loaders.
+func listingFacets(typ string) [][]string {
+	loaders := map[string]string{
+		"mod":      "forge fabric quilt liteloader modloader rift neoforge",
+		"plugin":   "bukkit spigot paper purpur sponge folia bungeecord waterfall velocity",
+		"datapack": "datapack",
+	}
+	names, asMod := loaders[typ]
+	if !asMod {
+		return [][]string{{"project_type:" + typ}}
+	}
+	var group []string
+	for _, name := range strings.Fields(names) {
+		group = append(group, "categories:"+name)
+	}
+	return [][]string{group, {"project_type:mod"}}
+}
+
+// searchPath writes the parameters in the order and with the escapes of a browser's URLSearchParams.
+func searchPath(query string, facets [][]string, index string, offset, limit int) string {
+	raw, err := json.Marshal(facets)
+	if err != nil {
+		return ""
+	}
+	path := "/v2/search?"
+	if query != "" {
+		path += "query=" + escape(query) + "&"
+	}
+	return path + "facets=" + escape(string(raw)) + "&index=" + index + "&offset=" + strconv.Itoa(offset) + "&limit=" + strconv.Itoa(limit)
+}
+
+func escape(text string) string {
+	return strings.NewReplacer("%2A", "*", "~", "%7E").Replace(url.QueryEscape(text))
+}

@@ -1,0 +1,111 @@
+package pages
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"strings"
+)
+
+// Site is what every page says of the site itself.
+type Site struct {
+	URL   string // public address without a slash at its end
+	Brand string
+	Game  string
+}
+
+// Server answers the page URLs.
+type Server struct {
+	site    Site
+	shell   shell
+	api     http.Handler
+	static  http.Handler
+	assets  fs.FS
+	chunks  chunks
+	csp     string
+	maxPath int
+}
+
+// New reads the built front end (index.html, assets/, .vite/manifest.json) from ui. The API handler
+// answers in-process GET requests: it must resolve the caller and need no rate limit.
+func New(ui fs.FS, api http.Handler, site Site) (*Server, error) {
+	index, err := fs.ReadFile(ui, "index.html")
+	if err != nil {
+		return nil, fmt.Errorf("read the built front end: %w", err)
+	}
+	sh, err := cut(index)
+	if err != nil {
+		return nil, err
+	}
+	ch, err := readChunks(ui)
+	if err != nil {
+		return nil, err
+	}
+	site.URL = strings.TrimRight(site.URL, "/")
+	return &Server{
+		site: site, shell: sh, api: api, assets: ui, chunks: ch,
+		static: newStatic(ui), csp: policy(index), maxPath: 2048,
+	}, nil
+}
+
+// ServeHTTP answers a file of the front end where there is one, else a page.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "405", http.StatusMethodNotAllowed)
+		return
+	}
+	if s.isFile(r.URL.Path) {
+		s.static.ServeHTTP(w, r)
+		return
+	}
+	page := s.page(r)
+	h := w.Header()
+	if page.Redirect != "" {
+		target := page.Redirect
+		if r.URL.RawQuery != "" {
+			target += "?" + r.URL.RawQuery
+		}
+		h.Set("Location", target)
+		h.Set("Cache-Control", "no-cache")
+		w.WriteHeader(page.Status)
+		return
+	}
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", s.csp)
+	h.Set("Cache-Control", "private, no-cache") // it may carry what only this visitor may see
+	h.Set("Vary", "Cookie, Accept-Encoding")
+	if page.NoIndex {
+		h.Set("X-Robots-Tag", "noindex")
+	}
+	var out bytes.Buffer
+	if err := s.shell.render(&out, page, s.site); err != nil {
+		http.Error(w, "500", http.StatusInternalServerError)
+		return
+	}
+	w.WriteHeader(page.Status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	_, _ = w.Write(out.Bytes()) // the visitor went away: nothing to answer
+}
+
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// policy allows the scripts that index.html carries inline by their hashes, and no other.
+func policy(index []byte) string {
+	script := "'self'"
+	for _, m := range inlineScript.FindAllSubmatch(index, -1) {
+		sum := sha256.Sum256(m[1])
+		script += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return strings.Join([]string{
+		"default-src 'self'", "script-src " + script, "style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob: https:", "frame-src https://player.bilibili.com",
+		"connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+	}, "; ")
+}

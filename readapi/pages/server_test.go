@@ -1,0 +1,191 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"golang.org/x/net/html"
+)
+
+const index = `<!doctype html><html lang="zh-Hans"><head><meta charset="utf-8"><title>x</title><script>theme()</script>` +
+	`<script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`
+
+func built() fstest.MapFS {
+	return fstest.MapFS{
+		"index.html":          {Data: []byte(index)},
+		"assets/main-1.js":    {Data: []byte("main()")},
+		".vite/manifest.json": {Data: []byte(`{"index.html":{"file":"assets/main-1.js","isEntry":true},"src/routes/$type.$id.tsx?tsr-split=component":{"file":"assets/project-2.js","imports":["index.html","shared"]},"shared":{"file":"assets/shared-3.js"}}`)},
+	}
+}
+
+// api answers for one project, gears, which members alone see while it is hidden.
+func api(status string) http.Handler {
+	mux := http.NewServeMux()
+	document := func(w http.ResponseWriter, r *http.Request) {
+		if status == "rejected" && r.Header.Get("Cookie") == "" {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		fmt.Fprintf(w, `{"id":"AAAAAAAA","slug":"gears","url_type":"mod","title":"齿轮 </script><b>","description":"简介 \"&\"","body_html":"<p>正文</p>","status":%q,"icon_url":"/data/icon.png"}`, status)
+	}
+	for _, id := range []string{"gears", "old-gears", "AAAAAAAA"} {
+		mux.HandleFunc("/_internal/project/"+id, document)
+	}
+	mux.HandleFunc("/_internal/project/AAAAAAAA/versions", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `[{"id":"BBBBBBBB","name":"第一版","version_number":"1.0","changelog_html":"<p>修了</p>"}]`)
+	})
+	mux.HandleFunc("/v2/search", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"hits":[{"slug":"gears","project_type":"mod","title":"齿轮"}],"total_hits":1}`)
+	})
+	return mux
+}
+
+func open(t *testing.T, h http.Handler) *Server {
+	t.Helper()
+	s, err := New(built(), h, Site{URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func get(s http.Handler, path, cookie string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	if cookie != "" {
+		r.Header.Set("Cookie", cookie)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+func TestAProjectsPageCarriesItsHeadBodyAndData(t *testing.T) {
+	w := get(open(t, api("approved")), "/mod/gears", "")
+	body := w.Body.String()
+	for _, want := range []string{
+		"<title>齿轮 &lt;/script&gt;&lt;b&gt; - Minecraft 模组</title>", `<link rel="canonical" href="https://site.example/mod/gears">`,
+		`hreflang="x-default"`, `<meta property="og:image" content="https://site.example/data/icon.png">`, "<p>正文</p>",
+		`<link rel="modulepreload" href="/assets/project-2.js">`, `<link rel="modulepreload" href="/assets/shared-3.js">`,
+		`content="简介 &#34;&amp;&#34;"`, `<meta name="game" content="Minecraft">`,
+	} {
+		if !strings.Contains(body, want) {
+			t.Errorf("without %s", want)
+		}
+	}
+	if w.Code != http.StatusOK || strings.Contains(body, "noindex") || strings.Contains(body, `modulepreload" href="/assets/main-1.js`) {
+		t.Errorf("status %d", w.Code)
+	}
+	var preload map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(script(t, body, "preload")), &preload); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/_internal/project/gears", "/_internal/project/AAAAAAAA/versions"} {
+		if preload[path] == nil {
+			t.Errorf("no data for %s", path)
+		}
+	}
+}
+
+// script parses the page as a browser would and returns the text of the script with an id.
+func script(t *testing.T, page, id string) string {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range doc.Descendants() {
+		for _, a := range n.Attr {
+			if a.Key == "id" && a.Val == id && n.FirstChild != nil {
+				return n.FirstChild.Data
+			}
+		}
+	}
+	t.Fatalf("no script %s", id)
+	return ""
+}
+
+func TestStatusesAndRedirects(t *testing.T) {
+	for _, c := range []struct {
+		path, status, cookie string
+		code                 int
+		location             string
+		index                bool
+	}{
+		{"/", "approved", "", 200, "", true},
+		{"/mods", "approved", "", 200, "", true},
+		{"/mods?q=x", "approved", "", 200, "", false},
+		{"/mod/gears", "approved", "", 200, "", true},
+		{"/mod/gears", "withheld", "", 200, "", false},
+		{"/mod/gears", "rejected", "", 404, "", false},
+		{"/mod/gears", "rejected", "modyard_session=x", 200, "", false},
+		{"/mod/gears/versions", "approved", "", 200, "", true},
+		{"/mod/gears/version/BBBBBBBB", "approved", "", 200, "", true},
+		{"/mod/gears/version/ZZZZZZZZ", "approved", "", 404, "", false},
+		{"/mod/gears/nonsense", "approved", "", 404, "", false},
+		{"/mod/old-gears", "approved", "", 301, "/mod/gears", false},
+		{"/plugin/gears/versions?v=1", "approved", "", 301, "/mod/gears/versions?v=1", false},
+		{"/project/AAAAAAAA", "approved", "", 301, "/mod/gears", false},
+		{"/mod/unknown", "approved", "", 404, "", false},
+		{"/car/gears", "approved", "", 404, "", false},
+		{"/mods/", "approved", "", 301, "/mods", false},
+		{"/auth/sign-in", "approved", "", 200, "", false},
+		{"/dashboard/projects", "approved", "", 200, "", false},
+		{"/no/such/page", "approved", "", 404, "", false},
+		{"/index.html", "approved", "", 404, "", false},
+		{"/.vite/manifest.json", "approved", "", 404, "", false},
+	} {
+		w := get(open(t, api(c.status)), c.path, c.cookie)
+		if w.Code != c.code || w.Header().Get("Location") != c.location {
+			t.Errorf("%s (%s) answers %d to %q, want %d to %q", c.path, c.status, w.Code, w.Header().Get("Location"), c.code, c.location)
+		}
+		if c.code == 200 && strings.Contains(w.Body.String(), "noindex") == c.index {
+			t.Errorf("%s (%s): indexable must be %v", c.path, c.status, c.index)
+		}
+	}
+}
+
+func TestNoPathLeadsToAnotherHost(t *testing.T) {
+	for _, path := range []string{"//evil.example/", "/\\evil.example/", "/%5C%5Cevil.example/", "/%2F%2Fevil.example/"} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.URL.Path, r.URL.RawPath = strings.NewReplacer("%5C", `\`, "%2F", "/").Replace(path), ""
+		w := httptest.NewRecorder()
+		open(t, api("approved")).ServeHTTP(w, r)
+		if to := w.Header().Get("Location"); strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`) {
+			t.Errorf("%s leads to %s", path, to)
+		}
+	}
+}
+
+func TestAPageIsGuardedAndNotKeptByOthers(t *testing.T) {
+	s := open(t, api("approved"))
+	h := get(s, "/mod/gears", "").Header()
+	if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "'sha256-") || strings.Contains(csp, "script-src 'self' 'unsafe-inline'") {
+		t.Errorf("policy %s", csp)
+	}
+	if !strings.Contains(h.Get("Cache-Control"), "private") {
+		t.Errorf("a page may be kept by others: %s", h.Get("Cache-Control"))
+	}
+	if cc := get(s, "/assets/main-1.js", "").Header().Get("Cache-Control"); !strings.Contains(cc, "immutable") {
+		t.Errorf("a hashed file is kept as %q", cc)
+	}
+	r := httptest.NewRequest(http.MethodPost, "/mods", nil)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if w.Code != http.StatusMethodNotAllowed {
+		t.Errorf("a POST answers %d", w.Code)
+	}
+}
+
+func TestAFrontEndWithoutItsPlacesIsRefused(t *testing.T) {
+	for _, broken := range []string{"", "<html></html>", `<div id="root"></div></head>`} {
+		if _, err := New(fstest.MapFS{"index.html": {Data: []byte(broken)}}, api("approved"), Site{}); err == nil {
+			t.Errorf("taken: %s", broken)
+		}
+	}
+}

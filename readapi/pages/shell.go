@@ -1,0 +1,150 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"sort"
+	"strings"
+)
+
+// Page is what one URL answers.
+type Page struct {
+	Status      int               // 200, 404, …; 301 with Redirect
+	Redirect    string            // path to go to, for a 301
+	Title       string            // plain text
+	Description string            // plain text, one line
+	Canonical   string            // absolute path; empty: none
+	NoIndex     bool              // keep it out of search engines
+	Image       string            // URL of the social preview picture; empty: the site's own
+	Kind        string            // og:type, default website
+	Body        string            // HTML for readers without script; the caller escapes
+	Preload     map[string][]byte // API path and query → its JSON answer
+	Modules     []string          // script URLs to preload
+	LD          any               // structured data, written as JSON-LD; nil: none
+}
+
+// shell is the built index.html cut at the places where a page's own parts go.
+type shell struct {
+	beforeHead, beforeBody, after []byte
+}
+
+var errShell = errors.New(`index.html must hold </head> and <div id="root"></div>`)
+
+// cut splits index.html; its own <title> goes, since every page has one.
+func cut(index []byte) (shell, error) {
+	if i := bytes.Index(index, []byte("<title>")); i >= 0 {
+		if j := bytes.Index(index[i:], []byte("</title>")); j >= 0 {
+			index = append(index[:i:i], index[i+j+len("</title>"):]...)
+		}
+	}
+	head := bytes.Index(index, []byte("</head>"))
+	const root = `<div id="root">`
+	body := bytes.Index(index, []byte(root+"</div>"))
+	if head < 0 || body < head {
+		return shell{}, errShell
+	}
+	body += len(root)
+	return shell{beforeHead: index[:head], beforeBody: index[head:body], after: index[body:]}, nil
+}
+
+// render writes the page. Every value is escaped here, except Body, which is HTML already.
+func (s shell) render(w io.Writer, p Page, site Site) error {
+	var head strings.Builder
+	tag := func(format string, args ...any) {
+		for i, a := range args {
+			args[i] = html.EscapeString(fmt.Sprint(a))
+		}
+		fmt.Fprintf(&head, format, args...)
+	}
+	tag("<title>%s</title>", p.Title)
+	if p.Description != "" {
+		tag(`<meta name="description" content="%s">`, p.Description)
+		tag(`<meta property="og:description" content="%s">`, p.Description)
+	}
+	if p.NoIndex {
+		tag(`<meta name="robots" content="noindex">`)
+	}
+	if p.Canonical != "" {
+		url := site.URL + p.Canonical
+		tag(`<link rel="canonical" href="%s">`, url)
+		tag(`<link rel="alternate" hreflang="zh-Hans" href="%s">`, url)
+		tag(`<link rel="alternate" hreflang="x-default" href="%s">`, url)
+		tag(`<meta property="og:url" content="%s">`, url)
+	}
+	kind := p.Kind
+	if kind == "" {
+		kind = "website"
+	}
+	tag(`<meta property="og:type" content="%s">`, kind)
+	tag(`<meta property="og:site_name" content="%s">`, site.Brand)
+	tag(`<meta name="application-name" content="%s">`, site.Brand)
+	tag(`<meta name="game" content="%s">`, site.Game)
+	tag(`<meta property="og:title" content="%s">`, p.Title)
+	if p.Image != "" {
+		tag(`<meta property="og:image" content="%s">`, absolute(site.URL, p.Image))
+	}
+	for _, m := range p.Modules {
+		tag(`<link rel="modulepreload" href="%s">`, m)
+	}
+	if p.LD != nil {
+		ld, err := json.Marshal(p.LD) // escapes <, > and &
+		if err != nil {
+			return fmt.Errorf("encode structured data of %s: %w", p.Canonical, err)
+		}
+		fmt.Fprintf(&head, `<script type="application/ld+json">%s</script>`, ld)
+	}
+	preload, err := preloadScript(p.Preload)
+	if err != nil {
+		return err
+	}
+	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), s.beforeBody, []byte(p.Body), []byte("</div>"), preload, bytes.TrimPrefix(s.after, []byte("</div>"))} {
+		if _, err := w.Write(part); err != nil {
+			return fmt.Errorf("write page: %w", err)
+		}
+	}
+	return nil
+}
+
+// preloadScript is a data block, which no browser runs. HTML-significant characters are escaped, so
+// that nothing in a document can end the block.
+func preloadScript(answers map[string][]byte) ([]byte, error) {
+	if len(answers) == 0 {
+		return nil, nil
+	}
+	paths := make([]string, 0, len(answers))
+	for path := range answers {
+		paths = append(paths, path)
+	}
+	sort.Strings(paths)
+	var raw bytes.Buffer
+	raw.WriteByte('{')
+	for i, path := range paths {
+		if i > 0 {
+			raw.WriteByte(',')
+		}
+		key, err := json.Marshal(path)
+		if err != nil {
+			return nil, fmt.Errorf("encode preload key %q: %w", path, err)
+		}
+		raw.Write(key)
+		raw.WriteByte(':')
+		raw.Write(answers[path])
+	}
+	raw.WriteByte('}')
+	var out bytes.Buffer
+	out.WriteString(`<script type="application/json" id="preload">`)
+	json.HTMLEscape(&out, raw.Bytes())
+	out.WriteString(`</script>`)
+	return out.Bytes(), nil
+}
+
+func absolute(base, url string) string {
+	if strings.HasPrefix(url, "/") {
+		return base + url
+	}
+	return url
+}
