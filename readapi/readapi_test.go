@@ -47,7 +47,7 @@ const (
 // site is a world with the routes over it.
 type site struct {
 	*catalogtest.World
-	t        *testing.T
+	t        testing.TB
 	handler  http.Handler
 	projects *readproject.Routes
 }
@@ -70,14 +70,14 @@ func callers() map[string]identity.Caller {
 
 const asHeader = "Test-Caller"
 
-func newSite(t *testing.T) *site {
+func newSite(t testing.TB) *site {
 	t.Helper()
 	w := catalogtest.New(t)
 	return newSiteOver(t, w, w.DB.Pool)
 }
 
 // newSiteOver reads through the pool.
-func newSiteOver(t *testing.T, w *catalogtest.World, pool *pgxpool.Pool) *site {
+func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 	t.Helper()
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(context.Background(), identity.Options{Pool: pool, Logger: quiet})
@@ -160,7 +160,7 @@ func newVersion(id, of, number string, channel project.Channel, file byte, loade
 }
 
 // harbour is a site with projects of every visibility.
-func harbour(t *testing.T) *site {
+func harbour(t testing.TB) *site {
 	t.Helper()
 	s := newSite(t)
 	for id, name := range map[string]string{owner: "Owner舟", invited: "Invited", stranger: "Stranger", orgOwner: "OrgOwner"} {

@@ -131,10 +131,11 @@ func (h *handler) applyProject(e runtime.Event) error {
 // deleteProject forgets a project and everything that hangs on it.
 func (h *handler) deleteProject(p *projectState) {
 	id := p.ID
-	h.changed.deleted.projects[id] = 0
+	d := deletion{at: p.Position}
 	if p.Listed {
-		h.changed.deleted.projects[id] = cmp.Or(p.HiddenAt, p.Position)
+		d.hidden = cmp.Or(p.HiddenAt, p.Position)
 	}
+	h.changed.deleted.projects[id] = d
 	delete(h.projects, id)
 	delete(h.changed.projects, id)
 	delete(h.changed.teams, id)

@@ -33,9 +33,9 @@ func (h *handler) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
 // index keeps the search rows of what visitors may find. hidden are the projects that search showed once,
 // with the position of the event that hid each.
 func (h *handler) index(q *pgx.Batch, docs []search.Doc, hidden map[string]uint64) {
-	for id, position := range h.changed.deleted.projects {
-		if position > 0 {
-			hidden[id] = position
+	for id, d := range h.changed.deleted.projects {
+		if d.hidden > 0 {
+			hidden[id] = d.hidden
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(hidden)) {
@@ -54,6 +54,9 @@ with gone as (select unnest($1::text[]) as project),
      m as (delete from members using gone where members.project = gone.project),
      r as (delete from review_rounds using gone where review_rounds.project = gone.project)
 delete from history using gone where history.project = gone.project`
+	insertDeleted = `
+insert into deleted_projects (id, position) select * from unnest($1::text[], $2::bigint[])
+on conflict (id) do update set position = excluded.position`
 	deleteVersions = `
 with gone as (select unnest($1::text[]) as version),
      f as (delete from files using gone where files.version = gone.version),
@@ -68,7 +71,13 @@ delete from dependencies using gone where dependencies.version = gone.version`
 
 func (h *handler) queueDeletions(q *pgx.Batch) {
 	if len(h.changed.deleted.projects) > 0 {
-		q.Queue(deleteOfProjects, slices.Sorted(maps.Keys(h.changed.deleted.projects)))
+		ids := slices.Sorted(maps.Keys(h.changed.deleted.projects))
+		q.Queue(deleteOfProjects, ids)
+		positions := make([]int64, len(ids))
+		for i, id := range ids {
+			positions[i] = int64(h.changed.deleted.projects[id].at)
+		}
+		q.Queue(insertDeleted, ids, positions)
 	}
 	if len(h.changed.deleted.versions) > 0 {
 		q.Queue(deleteVersions, keys(h.changed.deleted.versions))

@@ -29,9 +29,12 @@ type changes struct {
 }
 
 type deletions struct {
-	projects map[string]uint64 // position of the event that hid it from search; 0 where search never showed it
+	projects map[string]deletion
 	versions map[string]bool
 }
+
+// deletion says when a project was deleted, and when it was hidden from search: 0 where search never showed it.
+type deletion struct{ at, hidden uint64 }
 
 type slug struct {
 	Project string
@@ -56,7 +59,7 @@ func newHandler(o Options) *handler {
 			orgs: map[string]bool{}, slugs: map[string]slug{}, rounds: map[roundKey]round{},
 		},
 	}
-	h.changed.deleted = deletions{projects: map[string]uint64{}, versions: map[string]bool{}}
+	h.changed.deleted = deletions{projects: map[string]deletion{}, versions: map[string]bool{}}
 	return h
 }
 

@@ -46,7 +46,7 @@ func New(o Options) runtime.Projector {
 		Name: Name, Version: version, Types: types(),
 		DDL: schema + "\n" + o.SearchDDL,
 		Views: append([]string{
-			"projects", "slugs", "versions", "files", "members", "organizations",
+			"projects", "deleted_projects", "slugs", "versions", "files", "members", "organizations",
 			"review_rounds", "history", "dependencies",
 		}, o.SearchViews...),
 		New: func() runtime.Handler { return newHandler(o) },

@@ -28,6 +28,14 @@ create index projects_owner on projects (owner) where owner <> '';
 create index projects_organization on projects (organization) where organization <> '';
 create index projects_queue on projects (queued, id) where status = 'processing';
 create index projects_listed on projects (id) where status in ('approved', 'archived');
+create index projects_position on projects (position); -- what changed since
+
+-- Projects that were deleted, so that who follows positions sees it.
+create table deleted_projects (
+    id       text collate "C" primary key,
+    position bigint not null
+);
+create index deleted_projects_position on deleted_projects (position);
 
 create table slugs (
     slug    text collate "C" primary key,  -- lower case

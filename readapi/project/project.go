@@ -36,6 +36,7 @@ type PageAnswer struct {
 // found is a project's row as routes read it.
 type found struct {
 	ID           string
+	Slug         string
 	Position     int64
 	Organization string
 	Inside       bool
@@ -45,7 +46,7 @@ type found struct {
 }
 
 // columns of found, in order; %s is the document.
-const columns = `p.id, p.position, p.organization, ` + view.Inside + `, p.message, %s, %s`
+const columns = `p.id, p.slug, p.position, p.organization, ` + view.Inside + `, p.message, %s, %s`
 
 func noExtra() string { return `''::bytea` }
 
@@ -96,21 +97,42 @@ func (s *Routes) one(r *http.Request, v view.Viewer, doc, extra string) (found, 
 }
 
 func (s *Routes) project(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		f, err := s.one(r, s.source.Projects(r), sh.project, noExtra())
-		if err != nil {
-			return err
-		}
-		return view.Document(w, r, f.Position, f.Inside, f.body(sh))
-	}
+	return s.cached(sh.kind, func(r *http.Request, v view.Viewer) (found, []byte, error) {
+		f, err := s.one(r, v, sh.project, noExtra())
+		return f, f.body(sh), err
+	})
 }
 
 func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.one(r, s.source.Projects(r), "p.doc_v2", "p.doc_page")
-	if err != nil {
-		return err
+	return s.cached(view.KindPage, func(r *http.Request, v view.Viewer) (found, []byte, error) {
+		f, err := s.one(r, v, "p.doc_v2", "p.doc_page")
+		return f, document.Join(f.Doc, f.Extra, f.message()), err
+	})(w, r)
+}
+
+// cached answers nobody in particular from memory where it can.
+func (s *Routes) cached(kind string, read func(*http.Request, view.Viewer) (found, []byte, error)) httpkit.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v := s.source.Projects(r)
+		if v.Account != "" {
+			f, body, err := read(r, v)
+			if err != nil {
+				return err
+			}
+			return view.Document(w, r, f.Position, f.Inside, body)
+		}
+		name := r.PathValue("id")
+		known, generation, ok := s.cache.Get(r.Context(), kind, name, strings.ToLower(name))
+		if !ok {
+			f, body, err := read(r, v)
+			if err != nil {
+				return err
+			}
+			known = view.Cached{ID: f.ID, Slug: strings.ToLower(f.Slug), Position: f.Position, Body: body}
+			s.cache.Put(generation, kind, known)
+		}
+		return view.Document(w, r, known.Position, false, known.Body)
 	}
-	return view.Document(w, r, f.Position, f.Inside, document.Join(f.Doc, f.Extra, f.message()))
 }
 
 func bodies(list []found, sh shape) []byte {

@@ -14,23 +14,25 @@ import (
 // Routes are the query routes of this package.
 type Routes struct {
 	source *view.Source
+	cache  *view.Cache
 }
 
 // New makes the routes over a source.
-func New(s *view.Source) *Routes { return &Routes{source: s} }
+func New(s *view.Source) *Routes { return &Routes{source: s, cache: view.NewCache(s.Pool, s.Board)} }
 
 // shape is a version of the API: which stored document a route copies.
 type shape struct {
 	prefix  string
 	project string // expression over p whose value is the project's document
 	version string // expression over v
+	kind    string // of answer, in the cache
 	v3      bool
 }
 
 func shapes() []shape {
 	return []shape{
-		{prefix: "/v2", project: "p.doc_v2", version: "v.doc_v2"},
-		{prefix: "/v3", project: "p.doc_v3", version: "v.doc_v3", v3: true},
+		{prefix: "/v2", project: "p.doc_v2", version: "v.doc_v2", kind: view.KindV2},
+		{prefix: "/v3", project: "p.doc_v3", version: "v.doc_v3", kind: view.KindV3, v3: true},
 	}
 }
 

@@ -1,0 +1,152 @@
+package view
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/maypok86/otter/v2"
+)
+
+// Cached is a project's answer to those outside.
+type Cached struct {
+	ID       string
+	Slug     string // in lower case
+	Position int64
+	Body     []byte
+}
+
+// Cache keeps hot answers that outsiders get, by the kind of answer and the project. Before it
+// answers it makes sure that it has heard of every change up to the read model's watermark; while
+// another request sees to that, it is passed by. So it never answers older than the read model.
+type Cache struct {
+	pool  *pgxpool.Pool
+	board Board
+
+	answers *otter.Cache[cacheKey, Cached]
+	names   *otter.Cache[string, string] // slug in lower case → project
+
+	heard      atomic.Uint64 // position up to which changes were dropped
+	generation atomic.Uint64 // counts the rounds of dropping
+	mu         sync.Mutex    // held for a round, and to add an answer
+}
+
+type cacheKey struct{ kind, project string }
+
+const (
+	cacheBytes   = 32 << 20
+	cachedAnswer = 128 << 10 // a larger answer is not worth its place
+	cachedNames  = 20_000
+	overhead     = 256 // of an entry, beside its body
+	maxChanges   = 1000
+	maxAge       = 30 * time.Second
+)
+
+// NewCache makes an empty cache over the read model.
+func NewCache(pool *pgxpool.Pool, board Board) *Cache {
+	return &Cache{
+		pool: pool, board: board,
+		answers: otter.Must(&otter.Options[cacheKey, Cached]{
+			MaximumWeight: cacheBytes,
+			Weigher:       func(_ cacheKey, v Cached) uint32 { return uint32(len(v.Body) + overhead) },
+			// A parked event that is applied later does not move its project's position.
+			ExpiryCalculator: otter.ExpiryWriting[cacheKey, Cached](maxAge),
+		}),
+		names: otter.Must(&otter.Options[string, string]{MaximumSize: cachedNames}),
+	}
+}
+
+// Get finds the answer of a kind for a project's id or present slug. Otherwise it gives the
+// generation with which the answer may be put, once it is read.
+func (c *Cache) Get(ctx context.Context, kind, name, lower string) (Cached, uint64, bool) {
+	generation := c.generation.Load()
+	if !c.current(ctx) {
+		return Cached{}, generation, false
+	}
+	generation = c.generation.Load()
+	if v, ok := c.answers.GetIfPresent(cacheKey{kind, name}); ok {
+		return v, generation, true
+	}
+	id, ok := c.names.GetIfPresent(lower)
+	if !ok {
+		return Cached{}, generation, false
+	}
+	v, ok := c.answers.GetIfPresent(cacheKey{kind, id})
+	// A former slug may lead to another project by now.
+	return v, generation, ok && v.Slug == lower
+}
+
+// Put keeps an answer, unless a change was dropped since the generation: the answer may be older.
+func (c *Cache) Put(generation uint64, kind string, v Cached) {
+	if len(v.Body) > cachedAnswer || !c.mu.TryLock() {
+		return
+	}
+	defer c.mu.Unlock()
+	if c.generation.Load() != generation {
+		return
+	}
+	c.answers.Set(cacheKey{kind, v.ID}, v)
+	c.names.Set(v.Slug, v.ID)
+}
+
+const changedProjects = `
+select id from (select id from catalog.projects where position > $1 limit $2) p
+union all select id from (select id from catalog.deleted_projects where position > $1 limit $2) d`
+
+// current says whether the cache has heard of every change that the watermark tells of. If it has not,
+// and no other request is at it, it asks.
+func (c *Cache) current(ctx context.Context) bool {
+	at := c.board.At(Watermark)
+	if c.heard.Load() >= at {
+		return true
+	}
+	if !c.mu.TryLock() {
+		return false
+	}
+	defer c.mu.Unlock()
+	heard := c.heard.Load()
+	if heard >= at {
+		return true
+	}
+	changed, err := c.changedSince(ctx, heard)
+	if err != nil {
+		return false // the request reads by itself, and meets the trouble there
+	}
+	if heard == 0 || len(changed) >= maxChanges {
+		c.answers.InvalidateAll()
+	}
+	for _, id := range changed {
+		for _, kind := range []string{KindV2, KindV3, KindPage} {
+			c.answers.Invalidate(cacheKey{kind, id})
+		}
+	}
+	c.generation.Add(1)
+	c.heard.Store(at)
+	return true
+}
+
+func (c *Cache) changedSince(ctx context.Context, position uint64) ([]string, error) {
+	if position == 0 {
+		return nil, nil // nothing was kept yet
+	}
+	rows, err := c.pool.Query(ctx, changedProjects, int64(position), maxChanges)
+	if err != nil {
+		return nil, fmt.Errorf("read changed projects: %w", err)
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("read changed projects: %w", err)
+	}
+	return ids, nil
+}
+
+// The kinds of answers that are kept.
+const (
+	KindV2   = "v2"
+	KindV3   = "v3"
+	KindPage = "page"
+)
