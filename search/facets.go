@@ -218,7 +218,12 @@ func parseNumber(f Field, s string) (int64, error) {
 
 // NormalValue is the form in which facet values are compared: without spaces and case.
 func NormalValue(s string) string {
-	return cases.Fold().String(stripSpaces(s))
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f || 'A' <= c && c <= 'Z' {
+			return cases.Fold().String(stripSpaces(s))
+		}
+	}
+	return s
 }
 
 func stripSpaces(s string) string {

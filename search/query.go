@@ -15,6 +15,13 @@ type Query struct {
 	Limit  int // 0 to 100; 0 asks for the total alone
 }
 
+// Bounded returns the query with its page brought within bounds.
+func (q Query) Bounded() Query {
+	q.Offset = max(0, min(q.Offset, 1<<30))
+	q.Limit = max(0, min(q.Limit, MaxLimit))
+	return q
+}
+
 // Page is an answer. IDs and Hits are parallel; Total counts all matches, not the page's.
 type Page struct {
 	IDs   []string

@@ -62,15 +62,8 @@ func simplify(r rune) rune {
 
 // fold removes case. A folded letter can leave an accent behind (İ), hence the second look.
 func fold(s string) string {
-	plain := true
-	for i := range len(s) {
-		if c := s[i]; c >= 0x80 || 'A' <= c && c <= 'Z' {
-			plain = false
-			break
-		}
-	}
-	if plain {
-		return s
+	if isASCII(s) {
+		return strings.ToLower(s)
 	}
 	s = cases.Fold().String(s)
 	return strings.Map(func(r rune) rune {

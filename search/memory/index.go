@@ -101,6 +101,7 @@ func (x *Index) Documents() int {
 
 // Search implements search.Engine.
 func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error) {
+	q = q.Bounded()
 	s := x.current.Load()
 	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
 	if f.None {

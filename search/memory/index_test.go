@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -153,6 +154,52 @@ func TestTheIndexReloadsWhenItsViewsShowOtherTables(t *testing.T) {
 	if n := x.Documents(); n != len(docs) {
 		t.Errorf("%d documents after the way back", n)
 	}
+}
+
+// Readers run while documents are replaced and parts merged: each answer must be of one moment, in which every
+// document is found exactly once.
+func TestSearchesDuringChangesSeeOneMoment(t *testing.T) {
+	pool := tables(t)
+	rng := rand.New(rand.NewPCG(2, 4))
+	docs := searchtest.RandomDocs(rng, 200)
+	put(t, pool, docs)
+	x := memory.New(memory.Options{Pool: pool})
+	refresh(t, x)
+	stop := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 3 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				page, err := x.Search(context.Background(), search.Query{Sort: search.Newest, Limit: 100})
+				if err != nil || page.Total != len(docs) || len(page.IDs) != 100 || len(slices.Compact(slices.Sorted(slices.Values(page.IDs)))) != 100 {
+					t.Errorf("%d ids of %d, %v", len(page.IDs), page.Total, err)
+					return
+				}
+				if _, err := x.Counts(context.Background(), search.Query{Text: "tide"}); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	for position := uint64(1000); position < 1060; position++ {
+		changed := make([]search.Doc, 12)
+		for i := range changed {
+			n := rng.IntN(len(docs))
+			docs[n].Position, docs[n].Downloads = position, docs[n].Downloads+1
+			changed[i] = docs[n]
+		}
+		put(t, pool, changed)
+		refresh(t, x)
+	}
+	close(stop)
+	readers.Wait()
+	searchtest.Compare(t, rng, 40, x, searchtest.NewReference(docs))
 }
 
 func TestTheMarkPromisesWhatSearchFinds(t *testing.T) {

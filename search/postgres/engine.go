@@ -31,6 +31,7 @@ const unnamed = pgx.QueryExecModeCacheDescribe
 
 // Search implements search.Engine.
 func (e *Engine) Search(ctx context.Context, q search.Query) (search.Page, error) {
+	q = q.Bounded()
 	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
 	switch {
 	case f.None:

@@ -152,6 +152,14 @@ func runPages(t *testing.T, e search.Engine, docs []search.Doc) {
 			t.Errorf("%+v: got %v, total %d, want none and %d", q, p.IDs, p.Total, all.Total)
 		}
 	}
+	for _, q := range []search.Query{{Offset: -7, Limit: 1000}, {Text: "lanternquay", Offset: -1, Limit: 1 << 62}} {
+		if p := ask(t, e, q); len(p.IDs) != p.Total || p.Total == 0 {
+			t.Errorf("%+v: got %v of %d", q, p.IDs, p.Total)
+		}
+	}
+	if p := ask(t, e, search.Query{Offset: 1<<63 - 1, Limit: 10}); len(p.IDs) != 0 || p.Total != len(docs) {
+		t.Errorf("beyond every page: got %v of %d", p.IDs, p.Total)
+	}
 	for i, id := range whole.IDs {
 		at := slices.IndexFunc(docs, func(d search.Doc) bool { return d.ID == id })
 		if !bytes.Equal(whole.Hits[i], docs[at].Hit) {

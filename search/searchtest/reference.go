@@ -75,6 +75,7 @@ func (r *Reference) matches(f analysis.Formula, p search.Plan) []scored {
 
 // Search implements search.Engine.
 func (r *Reference) Search(_ context.Context, q search.Query) (search.Page, error) {
+	q = q.Bounded()
 	hits := r.matches(analysis.ParseText(q.Text), search.Compile(q.Filter))
 	slices.SortFunc(hits, func(a, b scored) int {
 		c := 0
