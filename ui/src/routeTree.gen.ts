@@ -11,9 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ListingRouteImport } from './routes/$listing'
+import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
+import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardProjectsRouteImport } from './routes/dashboard/projects'
+import { Route as OrganizationIdRouteImport } from './routes/organization.$id'
 import { Route as UserIdRouteImport } from './routes/user.$id'
 import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
@@ -31,6 +35,11 @@ const ListingRoute = ListingRouteImport.update({
   path: '/$listing',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardRouteRoute = DashboardRouteRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TypeIdRoute = TypeIdRouteImport.update({
   id: '/$type/$id',
   path: '/$type/$id',
@@ -44,6 +53,21 @@ const AuthSignInRoute = AuthSignInRouteImport.update({
 const AuthSignUpRoute = AuthSignUpRouteImport.update({
   id: '/auth/sign-up',
   path: '/auth/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardIndexRoute = DashboardIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardProjectsRoute = DashboardProjectsRouteImport.update({
+  id: '/projects',
+  path: '/projects',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const OrganizationIdRoute = OrganizationIdRouteImport.update({
+  id: '/organization/$id',
+  path: '/organization/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserIdRoute = UserIdRouteImport.update({
@@ -79,11 +103,15 @@ const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/dashboard': typeof DashboardRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
+  '/dashboard/projects': typeof DashboardProjectsRoute
+  '/organization/$id': typeof OrganizationIdRoute
   '/user/$id': typeof UserIdRoute
+  '/dashboard/': typeof DashboardIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
@@ -95,7 +123,10 @@ export interface FileRoutesByTo {
   '/$listing': typeof ListingRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
+  '/dashboard/projects': typeof DashboardProjectsRoute
+  '/organization/$id': typeof OrganizationIdRoute
   '/user/$id': typeof UserIdRoute
+  '/dashboard': typeof DashboardIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
@@ -105,11 +136,15 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/dashboard': typeof DashboardRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
+  '/dashboard/projects': typeof DashboardProjectsRoute
+  '/organization/$id': typeof OrganizationIdRoute
   '/user/$id': typeof UserIdRoute
+  '/dashboard/': typeof DashboardIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
@@ -120,11 +155,15 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/dashboard'
     | '/$listing'
     | '/$type/$id'
     | '/auth/sign-in'
     | '/auth/sign-up'
+    | '/dashboard/projects'
+    | '/organization/$id'
     | '/user/$id'
+    | '/dashboard/'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
     | '/$type/$id/versions'
@@ -136,7 +175,10 @@ export interface FileRouteTypes {
     | '/$listing'
     | '/auth/sign-in'
     | '/auth/sign-up'
+    | '/dashboard/projects'
+    | '/organization/$id'
     | '/user/$id'
+    | '/dashboard'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
     | '/$type/$id/versions'
@@ -145,11 +187,15 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/dashboard'
     | '/$listing'
     | '/$type/$id'
     | '/auth/sign-in'
     | '/auth/sign-up'
+    | '/dashboard/projects'
+    | '/organization/$id'
     | '/user/$id'
+    | '/dashboard/'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
     | '/$type/$id/versions'
@@ -159,10 +205,12 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
   ListingRoute: typeof ListingRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
+  OrganizationIdRoute: typeof OrganizationIdRoute
   UserIdRoute: typeof UserIdRoute
 }
 
@@ -180,6 +228,13 @@ declare module '@tanstack/react-router' {
       path: '/$listing'
       fullPath: '/$listing'
       preLoaderRoute: typeof ListingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard': {
+      id: '/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof DashboardRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$type/$id': {
@@ -201,6 +256,27 @@ declare module '@tanstack/react-router' {
       path: '/auth/sign-up'
       fullPath: '/auth/sign-up'
       preLoaderRoute: typeof AuthSignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/': {
+      id: '/dashboard/'
+      path: '/'
+      fullPath: '/dashboard/'
+      preLoaderRoute: typeof DashboardIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/projects': {
+      id: '/dashboard/projects'
+      path: '/projects'
+      fullPath: '/dashboard/projects'
+      preLoaderRoute: typeof DashboardProjectsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/organization/$id': {
+      id: '/organization/$id'
+      path: '/organization/$id'
+      fullPath: '/organization/$id'
+      preLoaderRoute: typeof OrganizationIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/$id': {
@@ -248,6 +324,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface DashboardRouteRouteChildren {
+  DashboardProjectsRoute: typeof DashboardProjectsRoute
+  DashboardIndexRoute: typeof DashboardIndexRoute
+}
+
+const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardProjectsRoute: DashboardProjectsRoute,
+  DashboardIndexRoute: DashboardIndexRoute,
+}
+
+const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
+  DashboardRouteRouteChildren,
+)
+
 interface TypeIdRouteChildren {
   TypeIdChangelogRoute: typeof TypeIdChangelogRoute
   TypeIdGalleryRoute: typeof TypeIdGalleryRoute
@@ -269,10 +359,12 @@ const TypeIdRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  DashboardRouteRoute: DashboardRouteRouteWithChildren,
   ListingRoute: ListingRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
+  OrganizationIdRoute: OrganizationIdRoute,
   UserIdRoute: UserIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,5 +1,4 @@
 import type { ProjectPage, SearchHit } from '@/lib/api/types'
-import { urlTypeOf } from './loaders'
 
 type Linked = { id: string; slug: string | null; url_type: string }
 
@@ -15,7 +14,7 @@ export function versionPath(project: Linked, version: string): string {
 
 /** A search hit as something that can be linked to. */
 export function hitLink(hit: SearchHit): { type: string; id: string } {
-  return { type: urlTypeOf(hit.project_type, hit.categories), id: hit.slug || hit.project_id }
+  return { type: hit.url_type, id: hit.slug || hit.project_id }
 }
 
 /** Parameters of the project routes for a loaded project. */

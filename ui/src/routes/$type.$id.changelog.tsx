@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangelogScreen } from '@/features/project'
+import { ChangelogScreen } from '@/features/project/components/changelog-screen'
 import { parseVersionSearch } from '@/features/project/model/version-list'
 
 export const Route = createFileRoute('/$type/$id/changelog')({ validateSearch: parseVersionSearch, component: Changelog })

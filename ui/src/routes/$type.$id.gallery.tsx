@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { GalleryScreen } from '@/features/project'
+import { GalleryScreen } from '@/features/project/components/gallery-screen'
 
 export const Route = createFileRoute('/$type/$id/gallery')({ component: Gallery })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OverviewScreen } from '@/features/project'
+import { OverviewScreen } from '@/features/project/components/overview-screen'
 
 export const Route = createFileRoute('/$type/$id/')({ component: Overview })
 

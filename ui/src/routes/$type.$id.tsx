@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
-import { ProjectLayout, ProjectSkeleton } from '@/features/project'
+import { ProjectLayout } from '@/features/project/components/project-layout'
+import { ProjectSkeleton } from '@/features/project/components/project-skeleton'
 import { projectQueries } from '@/features/project/api/queries'
 import { ApiError } from '@/lib/api/errors'
 import { typeOf } from '@/lib/content-types'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VersionScreen } from '@/features/project'
+import { VersionScreen } from '@/features/project/components/version-screen'
 
 export const Route = createFileRoute('/$type/$id/version/$version')({ component: Version })
 

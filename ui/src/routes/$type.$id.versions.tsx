@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VersionsScreen } from '@/features/project'
+import { VersionsScreen } from '@/features/project/components/versions-screen'
 import { parseVersionSearch } from '@/features/project/model/version-list'
 
 export const Route = createFileRoute('/$type/$id/versions')({ validateSearch: parseVersionSearch, component: Versions })

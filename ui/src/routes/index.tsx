@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { HomeScreen } from '@/features/home/components/home-screen'
 
-export const Route = createFileRoute('/')({
-  component: () => <h1>Modyard</h1>,
-})
+export const Route = createFileRoute('/')({ component: HomeScreen })

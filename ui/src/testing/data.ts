@@ -81,8 +81,8 @@ function idOf(index: number): string {
   return `Prj${String(index).padStart(5, '0')}`
 }
 
-export const hits: SearchHit[] = seeds.map(([slug, title, , description, type, author, icon, picture, loaderNames, categoryNames, versions, downloads, follows, hours, [client, server]], index) => ({
-  project_id: idOf(index), project_type: type as SearchHit['project_type'], slug, author, title, description,
+export const hits: SearchHit[] = seeds.map(([slug, title, english, description, type, author, icon, picture, loaderNames, categoryNames, versions, downloads, follows, hours, [client, server]], index) => ({
+  organization_id: null, title_zh: title, url_type: urlTypeOf(type, words(loaderNames)), project_id: idOf(index), project_type: type as SearchHit['project_type'], slug, author, title: english, description,
   categories: [...words(categoryNames), ...words(loaderNames)], display_categories: [...words(categoryNames), ...words(loaderNames)],
   versions: words(versions), downloads, follows, icon_url: art('icons', icon), date_created: ago(hours + 24 * 300), date_modified: ago(hours),
   latest_version: `Ver${String(index).padStart(4, '0')}0`, license: index % 3 ? 'MIT' : 'LicenseRef-All-Rights-Reserved', client_side: client, server_side: server,
@@ -90,7 +90,7 @@ export const hits: SearchHit[] = seeds.map(([slug, title, , description, type, a
 }))
 
 export const user: User = {
-  id: 'Usr00001', username: 'banmei', avatar_url: art('icons', 'fox'), bio: '把齿轮装进方块里。', created: ago(24 * 900), role: 'developer', badges: 0, email: 'banmei@example.com',
+  id: 'Usr00001', username: 'banmei', avatar_url: art('icons', 'fox'), bio: '把齿轮装进方块里。', created: ago(24 * 900), role: 'user', badges: 0, email: 'banmei@example.com',
 }
 
 const body = `<p>《齿轮与铜绿》把机械的“道理”搬进方块世界：动力从水车、风帆或锅炉来，沿着轴、齿轮与皮带走，最后变成锤子的一击、磨盘的一圈。没有看不见的能量条，<strong>哪里卡住了，看一眼就知道</strong>。</p>

@@ -30,7 +30,7 @@ function search(params: URLSearchParams) {
   const query = (params.get('query') ?? '').toLowerCase()
   const found = hits
     .filter((hit) => groups.every((group) => group.some((facet) => matches(hit, facet))))
-    .filter((hit) => `${hit.title} ${hit.slug} ${hit.description}`.toLowerCase().includes(query))
+    .filter((hit) => `${hit.title} ${hit.title_zh ?? ''} ${hit.slug} ${hit.description}`.toLowerCase().includes(query))
   const order = orders[params.get('index') ?? '']
   return order ? [...found].sort(order) : found
 }
@@ -88,5 +88,5 @@ export const handlers: HttpHandler[] = [
       ? HttpResponse.json({ id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', description: '一群给方块上油的人。', icon_url: '/mock-art/icons/trade.svg', members: projects[0]?.members ?? [] })
       : notFound(),
   ),
-  http.get('/v3/organization/:id/projects', () => HttpResponse.json(projects.slice(0, 3).map((project) => ({ ...project, organization: 'Org00001' })))),
+  http.get('/v3/organization/:id/projects', () => HttpResponse.json(projects.slice(0, 3).map((project) => ({ ...project, project_types: [project.project_type], name: project.title, summary: project.description })))),
 ]

@@ -15,7 +15,7 @@ export type ProjectStatus =
   | 'scheduled'
   | 'unknown'
 export type Channel = 'release' | 'beta' | 'alpha'
-export type Role = 'developer' | 'moderator' | 'admin'
+export type Role = 'user' | 'moderator' | 'admin'
 
 export type GalleryItem = {
   url: string
@@ -145,8 +145,12 @@ export type SearchHit = {
   project_id: string
   project_type: ActualType
   slug: string
+  /** Name of the team where there is one, else of the owner. */
   author: string
+  organization_id: string | null
   title: string
+  title_zh: string | null
+  url_type: UrlType
   description: string
   categories: string[]
   display_categories: string[]
@@ -184,6 +188,12 @@ export type User = UserRef & {
   badges: number
   email?: string | null
 }
+
+/** The v3 document of a project, as lists of a team have it. */
+export type ProjectV3 = Pick<
+  Project,
+  'id' | 'slug' | 'updated' | 'downloads' | 'followers' | 'categories' | 'loaders' | 'icon_url'
+> & { project_types: string[]; name: string; summary: string }
 
 export type Organization = {
   id: string

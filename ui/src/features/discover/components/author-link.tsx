@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { SearchHit } from '@/lib/api/types'
 
-/** The author as search knows him: a name that is also his address. */
-export function AuthorLink({ name, className }: { name: string; className?: string }) {
-  return name ? (
-    <Link className={className} to="/user/$id" params={{ id: name }} preload={false}>
-      {name}
+/** Who a hit is by: a team where there is one, else a person. */
+export function AuthorLink({ hit, className }: { hit: SearchHit; className?: string }) {
+  if (!hit.author) return null
+  return (
+    <Link className={className} to={hit.organization_id ? '/organization/$id' : '/user/$id'} params={{ id: hit.organization_id ?? hit.author }} preload={false}>
+      {hit.author}
     </Link>
-  ) : null
+  )
 }

@@ -5,6 +5,7 @@ import { Ago } from '@/components/ui/time'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { hitLink } from '@/lib/links'
+import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
 import type { HitProps } from './hit-row'
@@ -15,18 +16,19 @@ const MAX_CATEGORIES = 3
 /** One result of the grid. */
 export function HitCell({ hit, type, eager, byCreation }: HitProps) {
   const view = viewHit(hit, type)
+  const { title } = titles(hit)
   return (
     <article className="cell card lift">
       <div className="cell-h">
         <Pic src={hit.icon_url} name={hit.slug} size={64} eager={eager} />
         <div className="grow">
-          <h3 className="clip-2" title={hit.title}>
+          <h3 className="clip-2" title={title}>
             <Link to="/$type/$id" params={hitLink(hit)}>
-              {hit.title}
+              {title}
             </Link>
           </h3>
           <div className="t12 subtle">
-            <AuthorLink name={hit.author} />
+            <AuthorLink hit={hit} />
           </div>
         </div>
       </div>

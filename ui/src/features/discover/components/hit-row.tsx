@@ -12,6 +12,7 @@ import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { loaderName } from '@/lib/loaders'
 import { hitLink } from '@/lib/links'
+import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
 
@@ -20,6 +21,7 @@ export type HitProps = { hit: SearchHit; type: ContentType; eager: boolean; byCr
 /** One result of the list: text grows, facts keep their columns. */
 export function HitRow({ hit, type, eager, byCreation }: HitProps) {
   const view = viewHit(hit, type)
+  const { title, original } = titles(hit)
   const time = byCreation ? hit.date_created : hit.date_modified
   const loaders = view.loaders.map((name) => <LoaderTag key={name} id={name} />)
   return (
@@ -28,14 +30,19 @@ export function HitRow({ hit, type, eager, byCreation }: HitProps) {
       <div className="grow">
         <div className="hit-t">
           <h3>
-            <Link className="clip" to="/$type/$id" params={hitLink(hit)} title={hit.title}>
-              {hit.title}
+            <Link className="clip" to="/$type/$id" params={hitLink(hit)} title={title}>
+              {title}
             </Link>
           </h3>
+          {original ? (
+            <span className="hit-en clip" lang="en">
+              {original}
+            </span>
+          ) : null}
         </div>
         <p className="clip">{hit.description}</p>
         <div className="tags">
-          <AuthorLink name={hit.author} className="by clip" />
+          <AuthorLink hit={hit} className="by clip" />
           {view.categories.map((label) => (
             <Tag key={label}>{label}</Tag>
           ))}

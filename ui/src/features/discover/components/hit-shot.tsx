@@ -7,6 +7,7 @@ import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { homeText } from '@/lib/i18n/zh-Hans/home'
 import { hitLink } from '@/lib/links'
+import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import type { HitProps } from './hit-row'
 import { Stat } from './stat'
@@ -16,11 +17,12 @@ const MAX_CATEGORIES = 3
 /** One result of the gallery: the picture first. */
 export function HitShot({ hit, type, eager, byCreation }: HitProps) {
   const view = viewHit(hit, type)
+  const { title } = titles(hit)
   return (
     <article className="shot card lift">
       <div className={view.picture ? 'view' : 'view view-none'}>
         {view.picture ? (
-          <img src={view.picture} alt={homeText.picture(hit.title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
+          <img src={view.picture} alt={homeText.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
         ) : (
           <>
             <Image className="i i-24" aria-hidden />
@@ -39,8 +41,8 @@ export function HitShot({ hit, type, eager, byCreation }: HitProps) {
           <Pic src={hit.icon_url} name={hit.slug} size={40} eager={eager} />
           <div className="grow">
             <h3 className="clip">
-              <Link to="/$type/$id" params={hitLink(hit)} title={hit.title}>
-                {hit.title}
+              <Link to="/$type/$id" params={hitLink(hit)} title={title}>
+                {title}
               </Link>
             </h3>
             <div className="by clip">{[hit.author, ...view.categories.slice(0, MAX_CATEGORIES)].filter(Boolean).join(' · ')}</div>

@@ -4,7 +4,8 @@ import { Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
-import { titles, type Viewer } from '../model/viewer'
+import type { Viewer } from '../model/viewer'
+import { titles } from '@/lib/titles'
 import { Invitation } from './invitation'
 
 /** What a reader or member must know before anything else on the page. */

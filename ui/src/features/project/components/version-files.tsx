@@ -12,7 +12,7 @@ export function VersionFiles({ version }: { version: VersionPage }) {
   const primary = primaryFile(version)
   const files = [...version.files].sort((a, b) => Number(b === primary) - Number(a === primary))
   return (
-    <section className="block">
+    <section className="vblock">
       <h3>{t.page.files}</h3>
       <table className="files">
         <thead>
@@ -48,7 +48,7 @@ export function VersionFiles({ version }: { version: VersionPage }) {
 export function VersionMetadata({ version }: { version: VersionPage }) {
   const primary = primaryFile(version)
   return (
-    <section className="block">
+    <section className="vblock">
       <h3>{t.page.metadata}</h3>
       <dl className="kv kv-wide">
         <dt>{t.page.versionNumber}</dt>

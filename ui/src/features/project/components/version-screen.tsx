@@ -77,7 +77,7 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
           <CopyButton className={buttonClass({ size: 'lg' }, 'btn-icon')} text={new URL(versionPath(project, version.id), location.origin).href} label={t.copyLink} />
         </div>
       </header>
-      <section className="block vfacts" aria-label={t.page.compatibility}>
+      <section className="vblock vfacts" aria-label={t.page.compatibility}>
         {version.game_versions.length > 0 ? (
           <div>
             <h3>{t.columns.game}</h3>
@@ -97,24 +97,24 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
       </section>
       {dependencies.isError ? <ErrorCard className="m-4" error={dependencies.error} onRetry={() => void dependencies.refetch()} /> : null}
       {required.length > 0 ? (
-        <section className="block">
+        <section className="vblock">
           <h3>{t.dependencyTitle.required}</h3>
           <DependencyList dependencies={required} />
         </section>
       ) : null}
-      <section className="block">
+      <section className="vblock">
         <h3>{t.page.changes}</h3>
         {version.changelog_html.trim() ? <Prose className="prose-small" html={demoteHeadings(version.changelog_html)} /> : <p className="subtle">{t.page.noChanges}</p>}
       </section>
       {others.length > 0 ? (
-        <section className="block">
+        <section className="vblock">
           <h3>{t.page.otherRelations}</h3>
           <DependencyList dependencies={others} />
         </section>
       ) : null}
       <VersionFiles version={version} />
       <VersionMetadata version={version} />
-      <p className="block">
+      <p className="vblock">
         <PathLink className="link row-x" href={`${projectPath(project)}/versions`}>
           <ArrowLeft className="i i-14" aria-hidden />
           {t.page.back}

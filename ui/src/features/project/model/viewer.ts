@@ -25,9 +25,3 @@ const inReview = new Set(['rejected', 'withheld', 'processing'])
 export function seesModeration(project: Pick<ProjectPage, 'status'>, viewer: Viewer): boolean {
   return viewer.staff || (Boolean(viewer.member) && inReview.has(project.status))
 }
-
-/** Title as shown: the Chinese one where there is one, the original beside it. */
-export function titles(project: Pick<ProjectPage, 'title' | 'title_zh'>): { title: string; original: string | undefined } {
-  const chinese = project.title_zh
-  return chinese && chinese !== project.title ? { title: chinese, original: project.title } : { title: project.title, original: undefined }
-}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { Bone } from '@/components/ui/feedback'
+import { contentTypes, typeOf } from '@/lib/content-types'
+import { formatExact } from '@/lib/format'
+import { homeText as t } from '@/lib/i18n/zh-Hans/home'
+import { tagQueries } from '@/lib/tags'
+import { stringifySearch } from '@/lib/url-search'
+import { usePlaying } from '@/stores/carry'
+import { Carry } from './carry'
+
+/** What the site is and the way into it. */
+export function Hero() {
+  const statistics = useQuery(tagQueries.statistics())
+  const counters = ['projects', 'versions', 'authors', 'files'] as const
+  return (
+    <div className="lead-l">
+      <h1>{t.headline}</h1>
+      <p className="lead-sub">{statistics.data ? t.lead(formatExact(statistics.data.projects)) : t.leadPlain}</p>
+      <HeroSearch />
+      <Carry />
+      {statistics.isError ? null : (
+        <dl className="counters">
+          {counters.map((name) => (
+            <div key={name}>
+              <dt>{t.counters[name]}</dt>
+              <dd>{statistics.data ? formatExact(statistics.data[name]) : <Bone w={84} h={24} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function HeroSearch() {
+  const router = useRouter()
+  const [type, setType] = useState('mod')
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { gameVersion, loader } = usePlaying.getState()
+    // A loader narrows only what is loaded by it; a game version means nothing to software.
+    const g = loader && (type === 'mod' || type === 'modpack') ? `categories:${loader}` : undefined
+    const v = type === 'software' ? undefined : gameVersion
+    void router.navigate({ href: `${typeOf(type)?.path ?? '/mods'}${stringifySearch({ q: text.trim(), g, v })}` })
+  }
+  return (
+    <form className="find" role="search" onSubmit={submit}>
+      <div className="field field-xl" data-search-main>
+        <select className="kind" aria-label={t.type} value={type} onChange={(event) => setType(event.target.value)}>
+          {contentTypes.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+        <input aria-label={t.search} placeholder={t.placeholder} value={text} onChange={(event) => setText(event.target.value)} enterKeyHint="search" autoComplete="off" />
+      </div>
+      <Button type="submit" kind="primary" size="xl">
+        <Search className="i only-s" aria-hidden />
+        {t.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Blocks, Database, Image, Languages, Monitor, Package, Puzzle, Sun, type LucideIcon } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import type { UrlType } from '@/lib/api/types'
+import { contentTypes } from '@/lib/content-types'
+import { formatExact } from '@/lib/format'
+import { homeText as t } from '@/lib/i18n/zh-Hans/home'
+import { typeCountsQuery } from '../queries'
+
+const icons: Record<UrlType, LucideIcon> = {
+  mod: Blocks, modpack: Package, plugin: Puzzle, resourcepack: Image, shader: Sun, datapack: Database, software: Monitor, language: Languages,
+}
+
+/** The eight types, each with how many there are. */
+export function Kinds() {
+  const counts = useQuery(typeCountsQuery)
+  return (
+    <nav className="kinds" aria-label={t.browse}>
+      {contentTypes.map(({ id, label, path }) => {
+        const Icon = icons[id]
+        const count = counts.data?.[`project_type:${id}`]
+        return (
+          <PathLink key={id} className="card" href={path}>
+            <span className="kind-icon">
+              <Icon className="i i-20" aria-hidden />
+            </span>
+            <span>
+              <b>{label}</b>
+              {count === undefined ? null : <small>{formatExact(count)}</small>}
+            </span>
+          </PathLink>
+        )
+      })}
+    </nav>
+  )
+}

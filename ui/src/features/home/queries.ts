@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/client'
+import type { SearchPage, UrlType } from '@/lib/api/types'
+import { typeOf } from '@/lib/content-types'
+import { allPluginLoaders, dataPackLoaders, modLoaders } from '@/lib/loaders'
+
+type Index = 'downloads' | 'updated' | 'newest'
+
+const loadersOf: Partial<Record<UrlType, readonly string[]>> = { mod: modLoaders, plugin: allPluginLoaders, datapack: dataPackLoaders }
+
+function facetsOf(types: readonly UrlType[]): string {
+  const [only] = types
+  const loaders = types.length === 1 && only ? loadersOf[only] : undefined
+  const groups: string[][] = loaders ? [loaders.map((name) => `categories:${name}`)] : []
+  if (types.length > 0) groups.push([...new Set(types.map((id) => `project_type:${typeOf(id)?.actual ?? id}`))])
+  return JSON.stringify(groups)
+}
+
+/** The first projects of an order, of all types or of some. */
+export function topQuery(index: Index, limit: number, types: readonly UrlType[] = []) {
+  const query = { query: '', facets: facetsOf(types), index, offset: 0, limit }
+  return queryOptions({
+    queryKey: ['home', query] as const,
+    queryFn: ({ signal }) => get<SearchPage>('/v2/search', { query, signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** How many projects of each type there are. */
+export const typeCountsQuery = queryOptions({
+  queryKey: ['home', 'types'] as const,
+  queryFn: ({ signal }) => get<Record<string, number>>('/_internal/search/counts', { query: { query: '', facets: '[]' }, signal }),
+  staleTime: 5 * 60_000,
+})
