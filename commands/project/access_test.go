@@ -242,3 +242,14 @@ func TestOnlyStaffDecideAndSpeak(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEditOfNothingNeedsARightToo(t *testing.T) {
+	w := newWorld(t)
+	s := newScene(w)
+	s.publish(w)
+	for who, status := range map[string]int{nobody: 401, stranger: 401, guest: 401, owner: 204, moderator: 204} {
+		if a := w.json(who, "PATCH", "/v2/project/"+s.project, fields{}); a.status != status {
+			t.Errorf("%q: want %d, got %s", who, status, a.text())
+		}
+	}
+}

@@ -47,6 +47,9 @@ func (s *Service) editProject(w http.ResponseWriter, r *http.Request) error {
 			first := t.state
 			seen = &first
 		}
+		if t.state.PermissionsOf(t.by) == 0 { // even where nothing is asked
+			return fault.Forbidden("您没有执行此操作的权限。")
+		}
 		if edit, any := in.command(t.state, t.by); any {
 			if err := t.edit(ctx, edit); err != nil {
 				return err

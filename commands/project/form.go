@@ -37,7 +37,11 @@ func (f *form) data(v any) error {
 
 // files reads the other parts, each once: all that were announced, and those that may come.
 func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) error) error {
-	seen := map[string]bool{}
+	const missing, arrived = 1, 2
+	parts := map[string]int{}
+	for _, name := range slices.Concat(allowed, announced) {
+		parts[name] = missing
+	}
 	for {
 		part, err, ok := f.next()
 		if err != nil {
@@ -46,19 +50,20 @@ func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) 
 		if !ok {
 			break
 		}
-		if !slices.Contains(announced, part.Name) && !slices.Contains(allowed, part.Name) {
+		switch parts[part.Name] {
+		case missing:
+			parts[part.Name] = arrived
+		case arrived:
+			return fault.Invalid("file_parts", "文件重复："+part.Name+"。")
+		default:
 			return fault.Invalid("file_parts", "未声明的文件："+part.Name+"。")
 		}
-		if seen[part.Name] {
-			return fault.Invalid("file_parts", "文件重复："+part.Name+"。")
-		}
-		seen[part.Name] = true
 		if err := take(part); err != nil {
 			return err
 		}
 	}
 	for _, name := range announced {
-		if !seen[name] {
+		if parts[name] != arrived {
 			return fault.Invalid("file_parts", "缺少文件："+name+"。")
 		}
 	}

@@ -109,3 +109,12 @@ func TestAPlanKeepsTheRules(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+func BenchmarkPlanningAProject(b *testing.B) {
+	w := newWorld(b)
+	for b.Loop() {
+		if _, err := commands.PlanProject(w.codec, planned("Project1", "sodium")); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

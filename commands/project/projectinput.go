@@ -2,7 +2,6 @@ package project
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -68,10 +67,12 @@ func (in projectInput) parts() ([]string, error) {
 		return nil, fault.Invalid("gallery_items", "画廊最多 64 张图片。")
 	}
 	var names []string
+	seen := map[string]bool{"": true, "data": true, "icon": true}
 	add := func(name string) error {
-		if name == "" || name == "data" || name == "icon" || slices.Contains(names, name) {
+		if seen[name] {
 			return fault.Invalid("file_parts", "文件的名称不能为空或重复。")
 		}
+		seen[name] = true
 		names = append(names, name)
 		return nil
 	}

@@ -282,16 +282,6 @@ func (w *world) version(projectID string) map[string]any {
 	return a.json(w)
 }
 
-// approved makes a project that everybody sees.
-func (w *world) approved(slug string) (projectID, versionID string) {
-	w.Helper()
-	projectID = w.project(slug)
-	versionID = w.version(projectID)["id"].(string)
-	want(w, w.json(owner, "PATCH", "/v2/project/"+projectID, fields{"status": "processing"}), 204)
-	want(w, w.json(moderator, "PATCH", "/v2/project/"+projectID, fields{"status": "approved"}), 204)
-	return projectID, versionID
-}
-
 // invite makes somebody an accepted member with rights.
 func (w *world) invite(projectID, who string, rights project.Permissions) {
 	w.Helper()
