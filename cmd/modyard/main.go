@@ -77,10 +77,7 @@ func run(ctx context.Context, args []string) error {
 
 // explain adds what to do where the reason alone does not say it.
 func explain(err error) string {
-	switch {
-	case errors.Is(err, postgres.ErrLocked):
-		return err.Error() + "\nAnother modyard runs on this data directory. Stop it, or choose another with --data-dir."
-	case errors.Is(err, postgres.ErrNoBinaries):
+	if errors.Is(err, postgres.ErrNoBinaries) {
 		return err.Error() + "\nInstall PostgreSQL 15 or newer, run `make postgres`, or set MODYARD_PG_BIN or MODYARD_DATABASE_URL."
 	}
 	return err.Error()

@@ -68,9 +68,10 @@ func (s *syncBuffer) String() string {
 }
 
 // serve starts the program on a data directory and waits until it answers.
-func serve(t *testing.T, dir string) *served {
+func serve(t *testing.T, dir string, more ...string) *served {
 	t.Helper()
-	s := &served{Cmd: program("serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir), errs: &syncBuffer{}}
+	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir}, more...)
+	s := &served{Cmd: program(args...), errs: &syncBuffer{}}
 	s.Stderr = s.errs
 	out, err := s.StdoutPipe()
 	if err != nil {
@@ -155,6 +156,15 @@ func tool(t *testing.T, input string, args ...string) (out string, code int) {
 	return string(b), c.ProcessState.ExitCode()
 }
 
+func dataDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must reach its folder
+		t.Fatal(err)
+	}
+	return dir
+}
+
 const password = "hundred-silent-lanterns"
 
 func (s *served) login(t *testing.T, username string) int {
@@ -172,10 +182,7 @@ func (s *served) login(t *testing.T, username string) int {
 }
 
 func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must reach its folder
-		t.Fatal(err)
-	}
+	dir := dataDir(t)
 	first := serve(t, dir)
 	if !strings.Contains(first.lines[0], "Modyard") || !strings.Contains(first.lines[0], dir) {
 		t.Errorf("the first line is %q", first.lines[0])
@@ -183,7 +190,7 @@ func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
 
 	t.Run("a second serve gets a clear error", func(t *testing.T) {
 		out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir)
-		if code != 1 || !strings.Contains(out, postgres.ErrLocked.Error()) || !strings.Contains(out, "--data-dir") {
+		if code != 1 || !strings.Contains(out, postgres.ErrLocked.Error()) || !strings.Contains(out, dir) {
 			t.Errorf("exit code %d, output:\n%s", code, out)
 		}
 	})
