@@ -104,6 +104,14 @@ func TestThePageOfAProjectIsOneDocument(t *testing.T) {
 	if v2 := answer[readproject.ProjectAnswer](s, "GET", "/v2/project/owned", "admin", ""); v2.Organization == nil || *v2.Organization != orgID {
 		t.Errorf("v2 organization is %v", v2.Organization)
 	}
+	for as, want := range map[string]int{"nobody": 1, "stranger": 1, "invited": 2, "owner": 2, "moderator": 2} {
+		if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", as, "").Members; len(team) != want {
+			t.Errorf("as %s the page shows %d members, want %d", as, len(team), want)
+		}
+	}
+	if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "org owner", "").Members; len(team) != 1 || *team[0].Permissions != 2047 {
+		t.Errorf("the organization's owner sees the team %+v", team)
+	}
 	versions := answer[[]readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/versions", "nobody", "")
 	if versions[0].ChangelogHTML != "<p>改动 1.1.0</p>" || versions[0].Author == nil || versions[0].Author.Username != "Owner舟" {
 		t.Errorf("versions are %+v", versions)

@@ -106,11 +106,12 @@ func TestAProjectIsServedWithWhatItsVersionsRunOn(t *testing.T) {
 		t.Errorf("v3 project types are %v, want %v", v3.ProjectTypes, want)
 	}
 	page := doc[document.PageExtra](t, w, "doc_page", alpha)
-	if page.URLType != "plugin" || page.TitleZH == nil || *page.TitleZH != "灯笼码头" {
+	if d.URLType != "plugin" || page.TitleZH == nil || *page.TitleZH != "灯笼码头" || !slices.Equal(page.Aliases, []string{"LQ"}) {
 		t.Errorf("page extra is %+v", page)
 	}
-	if len(page.Members) != 1 || page.Members[0].User.Username != "舟大工" || !page.Members[0].IsOwner || page.Members[0].Permissions != nil {
-		t.Errorf("members are %+v", page.Members)
+	team := doc[document.Team](t, w, "doc_team", alpha)
+	if len(team.Members) != 1 || team.Members[0].User.Username != "舟大工" || !team.Members[0].IsOwner || team.Members[0].Permissions != nil {
+		t.Errorf("members are %+v", team.Members)
 	}
 	if page.BodyHTML != "<p># 正文 &lt;script&gt;</p>" {
 		t.Errorf("body is %q", page.BodyHTML)
@@ -186,7 +187,7 @@ func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
 	before := read[int64](t, w, `select position from catalog.projects where id = $1`, alpha)
 	w.Account(owner, "新名字", "user")
 	w.Settle()
-	page := doc[document.PageExtra](t, w, "doc_page", alpha)
+	page := doc[document.Team](t, w, "doc_team", alpha)
 	if page.Members[0].User.Username != "新名字" {
 		t.Errorf("the page shows %q", page.Members[0].User.Username)
 	}
@@ -200,13 +201,13 @@ func TestATeamIsShownAsItStands(t *testing.T) {
 	bits, role := project.AllPermissions, "美术"
 	w.Project(alpha, owner, project.MemberInvited{Account: friend, Role: "协作者", Permissions: project.UploadVersion})
 	w.Settle()
-	if page := doc[document.PageExtra](t, w, "doc_page", alpha); len(page.Members) != 1 {
+	if page := doc[document.Team](t, w, "doc_team", alpha); len(page.Members) != 1 {
 		t.Errorf("an invited member is shown: %+v", page.Members)
 	}
 	w.Project(alpha, friend, project.MemberJoined{Account: friend})
 	w.Project(alpha, owner, project.MemberEdited{Account: friend, Role: &role, Permissions: &bits}, project.OwnerChanged{Account: friend})
 	w.Settle()
-	page := doc[document.PageExtra](t, w, "doc_page", alpha)
+	page := doc[document.Team](t, w, "doc_team", alpha)
 	if len(page.Members) != 2 || page.Members[0].User.ID != friend || !page.Members[0].IsOwner || page.Members[0].Role != role {
 		t.Errorf("members are %+v", page.Members)
 	}
@@ -227,7 +228,7 @@ func TestAnOrganizationStandsBesideItsProjects(t *testing.T) {
 	w.Project(alpha, owner, c, project.DownloadsOpened{Count: 42, Estimated: true})
 	w.Settle()
 	page := doc[document.PageExtra](t, w, "doc_page", alpha)
-	if page.Organization == nil || page.Organization.Slug != "repost" || !page.Organization.Repost || len(page.Members) != 0 {
+	if page.Organization == nil || page.Organization.Slug != "repost" || !page.Organization.Repost {
 		t.Errorf("page extra is %+v", page)
 	}
 	if page.OpeningDownloads == nil || page.OpeningDownloads.Count != 42 || !page.OpeningDownloads.Estimated {

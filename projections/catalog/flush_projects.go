@@ -12,16 +12,16 @@ import (
 
 const upsertProjects = `
 insert into projects (id, slug, position, status, type, url_type, title, icon_url, owner, organization,
-                      published, updated, approved, queued, round, downloads, message, state, doc_v2, doc_v3, doc_page)
+                      published, updated, approved, queued, round, downloads, message, state, doc_v2, doc_v3, doc_page, doc_team)
 select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                      $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::integer[], $16::bigint[],
-                     $17::bytea[], $18::bytea[], $19::bytea[], $20::bytea[], $21::bytea[])
+                     $17::bytea[], $18::bytea[], $19::bytea[], $20::bytea[], $21::bytea[], $22::bytea[])
 on conflict (id) do update set
     slug = excluded.slug, position = excluded.position, status = excluded.status, type = excluded.type, url_type = excluded.url_type,
     title = excluded.title, icon_url = excluded.icon_url, owner = excluded.owner, organization = excluded.organization,
     published = excluded.published, updated = excluded.updated, approved = excluded.approved, queued = excluded.queued,
     round = excluded.round, downloads = excluded.downloads, message = excluded.message, state = excluded.state,
-    doc_v2 = excluded.doc_v2, doc_v3 = excluded.doc_v3, doc_page = excluded.doc_page`
+    doc_v2 = excluded.doc_v2, doc_v3 = excluded.doc_v3, doc_page = excluded.doc_page, doc_team = excluded.doc_team`
 
 const insertMembers = `
 insert into members (project, account, n, role, permissions, accepted, owner, split, ordering)
@@ -34,7 +34,7 @@ type projectRows struct {
 	published, updated                                       []time.Time
 	approved, queued                                         []*time.Time
 	round                                                    []int32
-	message, state, v2, v3, page                             [][]byte
+	message, state, v2, v3, page, team                       [][]byte
 }
 
 // queueProjects renders every changed project. It returns what search shows, and what it showed once and hides now.
@@ -45,8 +45,8 @@ func (h *handler) queueProjects(q *pgx.Batch) ([]search.Doc, map[string]uint64, 
 	for _, id := range keys(h.changed.projects) {
 		p := h.projects[id]
 		v2 := p.v2()
-		urlType := document.URLType(p.Type, v2.Loaders)
-		if err := rows.add(p, v2, urlType, p.extra(urlType, h.profiles, h.organizationOf(p))); err != nil {
+		team := document.Team{Members: p.publicMembers(h.profiles)}
+		if err := rows.add(p, v2, p.extra(h.organizationOf(p)), team); err != nil {
 			return nil, nil, fmt.Errorf("render project %s: %w", id, err)
 		}
 		if !document.StatusSearchable(p.Status) {
@@ -64,13 +64,13 @@ func (h *handler) queueProjects(q *pgx.Batch) ([]search.Doc, map[string]uint64, 
 	if len(rows.id) > 0 {
 		q.Queue(upsertProjects, rows.id, rows.slug, rows.position, rows.status, rows.kind, rows.urlType, rows.title, rows.icon,
 			rows.owner, rows.org, rows.published, rows.updated, rows.approved, rows.queued, rows.round, rows.downloads,
-			rows.message, rows.state, rows.v2, rows.v3, rows.page)
+			rows.message, rows.state, rows.v2, rows.v3, rows.page, rows.team)
 	}
 	h.queueMembers(q)
 	return docs, hidden, nil
 }
 
-func (r *projectRows) add(p *projectState, v2 document.Project, urlType string, extra document.PageExtra) error {
+func (r *projectRows) add(p *projectState, v2 document.Project, extra document.PageExtra, team document.Team) error {
 	var message []byte
 	if m := p.moderated(); m != nil {
 		var err error
@@ -78,8 +78,8 @@ func (r *projectRows) add(p *projectState, v2 document.Project, urlType string, 
 			return err
 		}
 	}
-	var encoded [4][]byte
-	for i, v := range []any{p, v2, p.v3(v2), extra} {
+	var encoded [5][]byte
+	for i, v := range []any{p, v2, p.v3(v2), extra, team} {
 		var err error
 		if encoded[i], err = document.Encode(v); err != nil {
 			return err
@@ -90,7 +90,7 @@ func (r *projectRows) add(p *projectState, v2 document.Project, urlType string, 
 	r.position = append(r.position, int64(p.Position))
 	r.status = append(r.status, p.Status)
 	r.kind = append(r.kind, p.Type)
-	r.urlType = append(r.urlType, urlType)
+	r.urlType = append(r.urlType, v2.URLType)
 	r.title = append(r.title, clean(p.Title))
 	r.icon = append(r.icon, clean(p.IconURL))
 	r.owner = append(r.owner, p.Owner)
@@ -106,6 +106,7 @@ func (r *projectRows) add(p *projectState, v2 document.Project, urlType string, 
 	r.v2 = append(r.v2, encoded[1])
 	r.v3 = append(r.v3, encoded[2])
 	r.page = append(r.page, encoded[3])
+	r.team = append(r.team, encoded[4])
 	return nil
 }
 

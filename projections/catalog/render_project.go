@@ -44,6 +44,7 @@ func (p *projectState) v2() document.Project {
 		MonetizationStatus: "monetized",
 		ClientSide:         document.Side(p.Environments.Client), ServerSide: document.Side(p.Environments.Server),
 		Environment: []string{document.EnvironmentName(p.Environments.Client, p.Environments.Server)},
+		URLType:     document.URLType(p.Type, loaders),
 	}
 }
 
@@ -130,15 +131,14 @@ func (p *projectState) titleZH() string {
 }
 
 // extra is what the site's own project page shows beyond v2.
-func (p *projectState) extra(urlType string, profiles map[string]profile, org *organizationState) document.PageExtra {
-	aliases := make([]document.Alias, 0, len(p.Aliases))
+func (p *projectState) extra(org *organizationState) document.PageExtra {
+	aliases, title := []string{}, p.titleZH()
 	for _, a := range p.Aliases {
-		aliases = append(aliases, document.Alias{Text: a.Text, Kind: a.Kind})
+		if a.Text != title {
+			aliases = append(aliases, a.Text)
+		}
 	}
-	extra := document.PageExtra{
-		BodyHTML: p.BodyHTML, TitleZH: optional(p.titleZH()), Aliases: aliases,
-		Members: p.publicMembers(profiles), OpeningDownloads: p.Opening, URLType: urlType,
-	}
+	extra := document.PageExtra{BodyHTML: p.BodyHTML, TitleZH: optional(title), Aliases: aliases, OpeningDownloads: p.Opening}
 	if org != nil {
 		extra.Organization = &document.Organization{
 			ID: org.ID, Slug: org.Slug, Name: org.Name, IconURL: optional(org.IconURL), Repost: org.Repost,

@@ -22,7 +22,8 @@ create table projects (
     state        bytea not null,
     doc_v2       bytea not null,
     doc_v3       bytea not null,
-    doc_page     bytea not null
+    doc_page     bytea not null,           -- what the site's page shows beyond doc_v2
+    doc_team     bytea not null            -- the page's members, as outsiders see them
 );
 create index projects_owner on projects (owner) where owner <> '';
 create index projects_organization on projects (organization) where organization <> '';

@@ -49,7 +49,7 @@ func (h *handler) hit(p *projectState, v2 document.Project) document.Hit {
 		DateCreated: p.Published, DateModified: p.Updated, License: p.License.ID,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Gallery: []string{}, Color: p.Color,
 		AllProjectTypes: document.ProjectTypes(p.Type, v2.Loaders), Environment: v2.Environment,
-		URLType: document.URLType(p.Type, v2.Loaders),
+		URLType: v2.URLType,
 	}
 	if p.Approved != nil {
 		hit.DateCreated = *p.Approved

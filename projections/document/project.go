@@ -39,6 +39,7 @@ type Project struct {
 	ClientSide           string     `json:"client_side"`
 	ServerSide           string     `json:"server_side"`
 	Environment          []string   `json:"environment"`
+	URLType              string     `json:"url_type"` // in the project's address
 }
 
 // Picture is a gallery picture as v2 names its fields.
@@ -107,21 +108,19 @@ type PictureV3 struct {
 	Ordering    int     `json:"ordering"`
 }
 
-// PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to.
+// PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to
+// together with the team.
 type PageExtra struct {
 	BodyHTML         string        `json:"body_html"`
 	TitleZH          *string       `json:"title_zh"`
-	Aliases          []Alias       `json:"aliases"`
+	Aliases          []string      `json:"aliases"` // without the Chinese title
 	Organization     *Organization `json:"organization"`
-	Members          []Member      `json:"members"`
 	OpeningDownloads *Opening      `json:"opening_downloads"`
-	URLType          string        `json:"url_type"`
 }
 
-// Alias is another name people know a project by; kind is "zh", "abbr" or "other".
-type Alias struct {
-	Text string `json:"text"`
-	Kind string `json:"kind"`
+// Team is the key of a project's members on its page.
+type Team struct {
+	Members []Member `json:"members"`
 }
 
 // Opening is the balance of downloads counted elsewhere before the project came here.

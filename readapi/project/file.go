@@ -45,7 +45,7 @@ func (s *Routes) versionFile(sh shape) httpkit.Handler {
 		if multiple != nil && *multiple {
 			return view.JSON(w, versionBodies(list))
 		}
-		return view.Document(w, r, list[0].Position, list[0].Inside, list[0].Doc)
+		return view.Document(w, r, list[0].Position, v.Inside(list[0].Inside), list[0].Doc)
 	}
 }
 

@@ -41,7 +41,7 @@ func scanTeam(row pgx.CollectableRow) (teamRow, error) {
 	}
 	bits := uint64(permissions)
 	m.Permissions, m.PayoutsSplit = &bits, &split
-	m.User.AvatarURL, m.User.Bio, m.User.Created = present(m.User.AvatarURL), present(m.User.Bio), m.User.Created.UTC()
+	m.User.AvatarURL, m.User.Bio, m.User.Created = view.Present(m.User.AvatarURL), view.Present(m.User.Bio), m.User.Created.UTC()
 	return t, nil
 }
 
@@ -123,3 +123,30 @@ func inShape(team []document.Member, sh shape) any {
 	}
 	return out
 }
+
+// teamInside is the team as those inside see it on the project's page. An organization's owner, who may
+// do everything there, stands among the members for himself.
+func (s *Routes) teamInside(r *http.Request, v view.Viewer, f found) ([]byte, error) {
+	teams, err := s.teamsOf(r, v, []string{f.ID})
+	if err != nil {
+		return nil, err
+	}
+	team := append([]document.Member{}, teams[f.ID]...)
+	if f.Organization != "" {
+		o, err := s.readOrganization(r, f.Organization, "")
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range o.Members {
+			if m.User.ID == v.Account && !slices.ContainsFunc(team, func(t document.Member) bool { return t.User.ID == v.Account }) {
+				all := uint64(allPermissions)
+				m.TeamID, m.Permissions = f.ID, &all
+				team = append(team, m)
+			}
+		}
+	}
+	return document.Encode(document.Team{Members: team})
+}
+
+// allPermissions is every permission bit of a project member.
+const allPermissions = 1<<11 - 1

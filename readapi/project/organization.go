@@ -52,21 +52,29 @@ func (s *Routes) organizationOf(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Routes) answerOrganization(w http.ResponseWriter, r *http.Request, id, slug string) error {
+	o, err := s.readOrganization(r, id, slug)
+	if err != nil {
+		return err
+	}
+	return view.Value(w, o)
+}
+
+func (s *Routes) readOrganization(r *http.Request, id, slug string) (OrganizationAnswer, error) {
 	o, owner := OrganizationAnswer{}, document.Member{Role: "Owner", IsOwner: true, Accepted: true}
 	var icon string
 	u := &owner.User
 	err := s.source.Pool.QueryRow(r.Context(), organizationQuery, id, slug).Scan(&o.ID, &o.Slug, &o.Name, &o.Description, &icon, &o.Repost,
 		&u.ID, &u.Username, &u.AvatarURL, &u.Bio, &u.Role, &u.Badges, &u.Created)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return httpkit.NotFound()
+		return o, httpkit.NotFound()
 	}
 	if err != nil {
-		return fmt.Errorf("read organization: %w", err)
+		return o, fmt.Errorf("read organization: %w", err)
 	}
 	o.TeamID, o.IconURL, owner.TeamID = o.ID, orNil(icon), o.ID
-	u.AvatarURL, u.Bio, u.Created = present(u.AvatarURL), present(u.Bio), u.Created.UTC()
+	u.AvatarURL, u.Bio, u.Created = view.Present(u.AvatarURL), view.Present(u.Bio), u.Created.UTC()
 	o.Members = []document.Member{owner}
-	return view.Value(w, o)
+	return o, nil
 }
 
 func organizationProjectsQuery() string {

@@ -46,19 +46,11 @@ func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {
 		Author *document.Author `json:"author"`
 	}{}
 	if id != nil && name != nil {
-		author.Author = &document.Author{ID: *id, Username: *name, AvatarURL: present(avatar)}
+		author.Author = &document.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
 	}
 	encoded, err := document.Encode(author)
 	if err != nil {
 		return nil, err
 	}
 	return document.Join(doc, changelog, encoded), nil
-}
-
-// present is nil for an empty text too.
-func present(s *string) *string {
-	if s == nil || *s == "" {
-		return nil
-	}
-	return s
 }

@@ -30,6 +30,7 @@ type ProjectV3Answer struct {
 type PageAnswer struct {
 	document.Project
 	document.PageExtra
+	document.Team
 	document.Moderated
 }
 
@@ -42,13 +43,13 @@ type found struct {
 	Inside       bool
 	Message      []byte
 	Doc          []byte
-	Extra        []byte // of the page
+	Extra        [][]byte // of the page: the page's own part and the team
 }
 
 // columns of found, in order; %s is the document.
 const columns = `p.id, p.slug, p.position, p.organization, ` + view.Inside + `, p.message, %s, %s`
 
-func noExtra() string { return `''::bytea` }
+func noExtra() string { return `null::bytea[]` }
 
 var noMessage = []byte(`{"moderator_message":null}`)
 
@@ -105,8 +106,17 @@ func (s *Routes) project(sh shape) httpkit.Handler {
 
 func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
 	return s.cached(view.KindPage, func(r *http.Request, v view.Viewer) (found, []byte, error) {
-		f, err := s.one(r, v, "p.doc_v2", "p.doc_page")
-		return f, document.Join(f.Doc, f.Extra, f.message()), err
+		f, err := s.one(r, v, "p.doc_v2", "array[p.doc_page, p.doc_team]")
+		if err != nil {
+			return f, nil, err
+		}
+		team := f.Extra[1]
+		if f.Inside {
+			if team, err = s.teamInside(r, v, f); err != nil {
+				return f, nil, err
+			}
+		}
+		return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
 	})(w, r)
 }
 
@@ -119,7 +129,7 @@ func (s *Routes) cached(kind string, read func(*http.Request, view.Viewer) (foun
 			if err != nil {
 				return err
 			}
-			return view.Document(w, r, f.Position, f.Inside, body)
+			return view.Document(w, r, f.Position, v.Inside(f.Inside), body)
 		}
 		name := r.PathValue("id")
 		known, generation, ok := s.cache.Get(r.Context(), kind, name, strings.ToLower(name))
@@ -131,7 +141,7 @@ func (s *Routes) cached(kind string, read func(*http.Request, view.Viewer) (foun
 			known = view.Cached{ID: f.ID, Slug: strings.ToLower(f.Slug), Position: f.Position, Body: body}
 			s.cache.Put(generation, kind, known)
 		}
-		return view.Document(w, r, known.Position, false, known.Body)
+		return view.Document(w, r, known.Position, "", known.Body)
 	}
 }
 

@@ -56,7 +56,7 @@ func (s *Routes) version(sh shape) httpkit.Handler {
 		if err != nil {
 			return err
 		}
-		return view.Document(w, r, row.Position, row.Inside, row.Doc)
+		return view.Document(w, r, row.Position, v.Inside(row.Inside), row.Doc)
 	}
 }
 
@@ -79,7 +79,7 @@ order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
 		if err != nil {
 			return err
 		}
-		return view.Document(w, r, row.Position, row.Inside, row.Doc)
+		return view.Document(w, r, row.Position, v.Inside(row.Inside), row.Doc)
 	}
 }
 

@@ -113,7 +113,7 @@ func scanEntry(row pgx.CollectableRow) (Entry, error) {
 		e.Message = &message
 	}
 	if username != nil && role != nil {
-		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: avatar, Role: *role}
+		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: view.Present(avatar), Role: *role}
 	}
 	return e, nil
 }

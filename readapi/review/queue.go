@@ -106,14 +106,14 @@ func scanWaiting(row pgx.CollectableRow) (waiting, error) {
 	}
 	p.Queued = p.Queued.UTC()
 	if owner != nil && username != nil {
-		p.Owner = &document.Author{ID: *owner, Username: *username, AvatarURL: avatar}
+		p.Owner = &document.Author{ID: *owner, Username: *username, AvatarURL: view.Present(avatar)}
 	}
 	owned, err := document.Encode(document.Owned{Organization: org})
 	if err != nil {
 		return p, err
 	}
 	if org != nil {
-		p.Organization = &document.Organization{ID: *org, Slug: *slug, Name: *name, IconURL: icon, Repost: *repost}
+		p.Organization = &document.Organization{ID: *org, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
 	}
 	p.Project = document.Join(doc, owned, []byte(`{"moderator_message":null}`)) // submitting clears it
 	return p, nil

@@ -77,3 +77,11 @@ func printable(s string) string {
 	}
 	return s
 }
+
+// Present is nil for a text that is absent or empty.
+func Present(s *string) *string {
+	if s == nil || *s == "" {
+		return nil
+	}
+	return s
+}

@@ -22,11 +22,11 @@ func Name(r *http.Request, parameter string) (string, error) {
 }
 
 // Document answers with a stored document. Its entity tag is the position of the last event that
-// changed it, with a letter for the variant that those inside see.
-func Document(w http.ResponseWriter, r *http.Request, position int64, inside bool, body []byte) error {
+// changed it, with the account of one inside: each of them may see another variant.
+func Document(w http.ResponseWriter, r *http.Request, position int64, inside string, body []byte) error {
 	tag := `W/"` + strconv.FormatInt(position, 10)
-	if inside {
-		tag += "i"
+	if inside != "" {
+		tag += "-" + inside
 	}
 	tag += `"`
 	h := w.Header()

@@ -35,6 +35,14 @@ type Viewer struct {
 	Versions bool // the same of versions
 }
 
+// Inside is the viewer's account where it is inside of what is shown, else empty.
+func (v Viewer) Inside(inside bool) string {
+	if !inside {
+		return ""
+	}
+	return v.Account
+}
+
 // Source is what routes read from.
 type Source struct {
 	Pool  *pgxpool.Pool
