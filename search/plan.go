@@ -44,7 +44,8 @@ const (
 )
 
 // Compile translates a filter. Where one group names loaders and another game versions, a further clause asks for
-// a version that has one of each: "fabric" and "1.20.1" must meet in one version.
+// a version that has one of each: "fabric" and "1.20.1" must meet in one version. Of two groups of game versions each
+// must meet the loaders so, in whichever version. An exclusion is about the project as a whole.
 func Compile(f Filter) Plan {
 	var p Plan
 	for _, g := range f.Groups {

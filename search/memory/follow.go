@@ -76,7 +76,7 @@ func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) 
 	chunk := make([]row, 0, loadChunk)
 	flush := func() {
 		if len(chunk) > 0 {
-			parts = append(parts, part{segment: build(chunk)})
+			parts = append(parts, part{segment: draft(chunk)})
 			clear(chunk)
 			chunk = chunk[:0]
 		}
@@ -95,7 +95,11 @@ func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) 
 	if err := tx.QueryRow(ctx, "select coalesce(max(position), 0) from "+x.schema+".search_gone").Scan(&gone); err != nil {
 		return fmt.Errorf("load search rows: %w", err)
 	}
-	if len(parts) > 1 {
+	switch len(parts) {
+	case 0:
+	case 1:
+		parts[0].finish()
+	default:
 		parts = []part{{segment: merge(parts)}}
 	}
 	x.version, x.last = version, max(last, gone)

@@ -58,6 +58,13 @@ func (s *segment) find(id string) (uint32, bool) {
 
 // build makes a segment of rows with distinct ids; it reorders them.
 func build(rows []row) *segment {
+	s := draft(rows)
+	s.finish()
+	return s
+}
+
+// draft is a segment that can be merged but not searched.
+func draft(rows []row) *segment {
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.downloads, a.downloads), strings.Compare(a.id, b.id)) })
 	s := newSegment(len(rows))
 	terms, facets := map[string][]uint32{}, map[string][]uint32{}
@@ -81,7 +88,6 @@ func build(rows []row) *segment {
 		bm.RunOptimize()
 		s.facets[strings.Clone(f)] = bm
 	}
-	s.finish()
 	return s
 }
 
