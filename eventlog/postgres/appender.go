@@ -23,8 +23,8 @@ const (
 	// a single append. It costs well under a microsecond when nobody else wants to run.
 	maxYields = 4
 
-	// patience is how long an append waits for a server that is away.
-	patience = 15 * time.Second
+	// defaultPatience is how long an append waits for a server that is away.
+	defaultPatience = 15 * time.Second
 	// batchTimeout bounds one attempt; a server that hangs is left for a new connection.
 	batchTimeout = 30 * time.Second
 
@@ -116,7 +116,7 @@ func (a *appender) settle(batch []*request) {
 			}
 			return
 		}
-		batch = giveUp(batch, err)
+		batch = giveUp(batch, a.log.patience, err)
 		doubt(batch, int64(floor))
 		a.log.logger.Warn("event log: append interrupted", "error", err, "waiting", len(batch))
 		select {
@@ -181,7 +181,7 @@ func stillWanted(batch []*request) []*request {
 }
 
 // giveUp answers those that have waited long enough.
-func giveUp(batch []*request, err error) []*request {
+func giveUp(batch []*request, patience time.Duration, err error) []*request {
 	kept := batch[:0]
 	for _, r := range batch {
 		if time.Since(r.since) > patience {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -93,7 +94,7 @@ func refusal(err error) (*pgconn.PgError, bool) {
 	switch {
 	case e.SeverityUnlocalized == "FATAL", e.SeverityUnlocalized == "PANIC":
 		return nil, false // the session ended: shutdown, crash of a neighbour, idle in transaction
-	case e.Code == "40001", e.Code == "40P01", e.Code == "55P03", e.Code == "25006", e.Code[:2] == "57":
+	case e.Code == "40001", e.Code == "40P01", e.Code == "55P03", e.Code == "25006", strings.HasPrefix(e.Code, "57"):
 		return nil, false // worth another try: deadlock, lock timeout, fail-over, cancelled
 	}
 	return e, true

@@ -23,11 +23,12 @@ const closeGrace = 5 * time.Second
 
 // Log is an event log in PostgreSQL. Make one with Open; it is safe for concurrent use.
 type Log struct {
-	dial   dialer
-	reads  *pgxpool.Pool // connections of its own, whose planner is pinned
-	head   *headWatch
-	queue  chan *request
-	logger *slog.Logger
+	dial     dialer
+	reads    *pgxpool.Pool // connections of its own, whose planner is pinned
+	head     *headWatch
+	queue    chan *request
+	logger   *slog.Logger
+	patience time.Duration
 
 	ctx     context.Context // of all work in the background; ends when Close gives up waiting
 	cancel  context.CancelFunc
@@ -47,16 +48,23 @@ func WithLogger(logger *slog.Logger) Option {
 	return func(l *Log) { l.logger = logger }
 }
 
+// WithPatience sets how long an append waits for a server that is away before it fails with
+// *eventlog.Unavailable, instead of 15 seconds.
+func WithPatience(d time.Duration) Option {
+	return func(l *Log) { l.patience = d }
+}
+
 // Open starts a log on the database of a pool, whose connections act as the program's role. The log
 // takes the pool's configuration and opens connections of its own: one that appends, one that listens
 // and a few that read. Close it before the database goes away.
 func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, error) {
 	l := &Log{
-		dial:    dialer{config: pool.Config()},
-		head:    newHeadWatch(),
-		queue:   make(chan *request, maxBatchRequests),
-		logger:  slog.Default(),
-		closing: make(chan struct{}),
+		dial:     dialer{config: pool.Config()},
+		head:     newHeadWatch(),
+		queue:    make(chan *request, maxBatchRequests),
+		logger:   slog.Default(),
+		patience: defaultPatience,
+		closing:  make(chan struct{}),
 	}
 	for _, option := range options {
 		option(l)

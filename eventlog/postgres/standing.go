@@ -1,0 +1,74 @@
+package postgres
+
+import "github.com/modyard/modyard/eventlog"
+
+// at gives the event at a position, of the log or of the batch.
+func (p *plan) at(position int64) (storedEvent, bool) {
+	if i := position - p.base - 1; i >= 0 {
+		if i >= int64(len(p.ids)) {
+			return storedEvent{}, false
+		}
+		return storedEvent{id: p.ids[i], stream: p.streamNames[i], revision: p.revisions[i]}, true
+	}
+	e, ok := p.stored.events[position]
+	return e, ok
+}
+
+// storedStart gives where an append would begin in the log if it is a repeat, and 0 if it is none. An
+// append's events are neighbours, so one stream's first event tells where all of them must be.
+func (p *plan) storedStart(r *request) int64 {
+	return p.start(r, func(w eventlog.Write) (int64, bool) {
+		position, ok := p.stored.places[place{w.Stream, int64(w.Expected) + 1}]
+		return position, ok
+	})
+}
+
+// standing finds an earlier append of the same events, in the log or in the batch.
+func (p *plan) standing(r *request) (eventlog.Receipt, bool) {
+	start := p.start(r, func(w eventlog.Write) (int64, bool) {
+		s := p.streams[w.Stream]
+		if i := int64(w.Expected) - s.stored; i >= 0 && i < int64(len(s.added)) {
+			return p.base + 1 + int64(s.added[i]), true
+		}
+		position, ok := p.stored.places[place{w.Stream, int64(w.Expected) + 1}]
+		return position, ok
+	})
+	return p.standsAt(start, r.writes)
+}
+
+// start finds the first write whose own first event stands where it was expected to be written.
+func (p *plan) start(r *request, find func(eventlog.Write) (int64, bool)) int64 {
+	before := int64(0) // events of the append ahead of this write
+	for _, w := range r.writes {
+		if w.Expected.Definite() && len(w.Events) > 0 {
+			if position, ok := find(w); ok {
+				if e, ok := p.at(position); ok && e.id == w.Events[0].ID {
+					return position - before
+				}
+			}
+		}
+		before += int64(len(w.Events))
+	}
+	return 0
+}
+
+// standsAt compares the events from a position on with those of an append.
+func (p *plan) standsAt(position int64, writes []eventlog.Write) (eventlog.Receipt, bool) {
+	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
+	if position <= 0 {
+		return receipt, false
+	}
+	for i, w := range writes {
+		receipt.Revisions[i] = eventlog.Revision(p.streams[w.Stream].revision)
+		for _, e := range w.Events {
+			stored, ok := p.at(position)
+			if !ok || stored.id != e.ID || stored.stream != w.Stream {
+				return receipt, false
+			}
+			receipt.Revisions[i] = eventlog.Revision(stored.revision)
+			position++
+		}
+	}
+	receipt.Position = eventlog.Position(position - 1)
+	return receipt, true
+}

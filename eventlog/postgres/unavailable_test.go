@@ -1,0 +1,45 @@
+package postgres_test
+
+import (
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/postgres"
+)
+
+func TestAServerThatStaysAwayIsReportedAsUnavailable(t *testing.T) {
+	server := startServer(t)
+	db := migrated(t, server)
+	log, err := postgres.Open(t.Context(), db.Pool,
+		postgres.WithPatience(300*time.Millisecond), postgres.WithLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.NoStream)); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var away *eventlog.Unavailable
+	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.At(0))); !errors.As(err, &away) {
+		t.Errorf("append gave %v", err)
+	}
+	if _, err := log.Head(t.Context()); !errors.As(err, &away) {
+		t.Errorf("head gave %v", err)
+	}
+	for _, err := range log.Follow(t.Context(), 0, eventlog.Filter{}) {
+		if !errors.As(err, &away) || away.FaultKind() != "unavailable" {
+			t.Errorf("follow gave %v", err)
+		}
+	}
+	for _, err := range log.Stream(t.Context(), "thing-1", 0) {
+		if !errors.As(err, &away) {
+			t.Errorf("stream gave %v", err)
+		}
+	}
+}
