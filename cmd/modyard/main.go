@@ -49,7 +49,11 @@ func main() {
 	defer stop()
 	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
-	if err := run(ctx, os.Args[1:]); err != nil {
+	err := run(ctx, os.Args[1:])
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = nil // it was told to stop before it had begun
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "modyard: "+explain(err))
 		stop()
 		os.Exit(1) //nolint:gocritic // nothing is deferred but stop

@@ -208,6 +208,21 @@ func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
 	t.Run("verify and rebuild run beside it", func(t *testing.T) {
 		verifyAndRebuild(t, dir)
 	})
+	t.Run("a worker runs beside it and ends in order", func(t *testing.T) {
+		worker := program("worker", "--private-addr", "", "--data-dir", dir)
+		var errs syncBuffer
+		worker.Stderr = &errs
+		if err := worker.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := worker.Wait(); err != nil {
+			t.Errorf("worker: %v\n%s", err, &errs)
+		}
+	})
 
 	if err := first.Process.Kill(); err != nil {
 		t.Fatal(err)

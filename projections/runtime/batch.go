@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/platform/watermark"
 )
 
 // run is a stretch of the log that one transaction applies: its events and the position it leads to.
@@ -128,5 +128,5 @@ func direct(ctx context.Context, h Handler, e Event, q *pgx.Batch) error { retur
 
 // announce queues the watermark for other processes; it leaves with the commit.
 func (t target) announce(q *pgx.Batch, at eventlog.Position) {
-	q.Queue(`SELECT pg_notify('watermark', $1)`, t.Name+":"+strconv.FormatUint(uint64(at), 10))
+	q.Queue(`SELECT pg_notify($1, $2)`, watermark.Channel, watermark.Payload(t.Name, uint64(at)))
 }

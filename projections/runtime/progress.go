@@ -89,6 +89,8 @@ func (r *Runner) Ready() error {
 			continue
 		case !p.CaughtUp:
 			return fmt.Errorf("%s/v%d is catching up: at %d of %d", p.Name, p.Version, p.Position, p.Head)
+		case p.Position > p.Head && p.Err != nil:
+			return fmt.Errorf("%s/v%d stands at %d, beyond the log's end %d: %w", p.Name, p.Version, p.Position, p.Head, p.Err)
 		case p.Position < p.Head && time.Since(p.MovedAt) > stuckAfter:
 			return fmt.Errorf("%s/v%d stands at %d of %d since %s: %v",
 				p.Name, p.Version, p.Position, p.Head, p.MovedAt.UTC().Format(time.RFC3339), p.Err)

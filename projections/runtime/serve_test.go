@@ -255,6 +255,9 @@ func TestVerifyFindsPlantedDifferencesAndNothingElse(t *testing.T) {
 	if c := found[0].Columns; len(c) != 1 || c[0] != "total" {
 		t.Errorf("changed columns = %v", c)
 	}
+	if text := found[0].String(); text != "changed counters(a)\n  total\n    served:  1501\n    rebuilt: 1500" {
+		t.Errorf("a difference reads %q", text)
+	}
 	var left int
 	if w.scan(&left, `SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'counts%verify'`); left != 0 {
 		t.Error("the scratch schema was left behind")

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -22,13 +23,20 @@ type Difference struct {
 	Position uint64   // of the log, at which both were compared
 }
 
-// String is one line for a person, cut to a readable length.
+// String tells a person, cut to a readable length; of a changed row only what differs.
 func (d Difference) String() string {
 	s := fmt.Sprintf("%s %s(%s)", d.Kind, d.Table, d.Key)
-	if len(d.Columns) > 0 {
-		s += fmt.Sprintf(" in %v", d.Columns)
+	if len(d.Columns) == 0 {
+		return s + "\n  served:  " + clip(d.Served) + "\n  rebuilt: " + clip(d.Rebuilt)
 	}
-	return s + "\n  served:  " + clip(d.Served) + "\n  rebuilt: " + clip(d.Rebuilt)
+	var served, rebuilt map[string]json.RawMessage
+	if json.Unmarshal([]byte(d.Served), &served) != nil || json.Unmarshal([]byte(d.Rebuilt), &rebuilt) != nil {
+		return s
+	}
+	for _, c := range d.Columns {
+		s += "\n  " + c + "\n    served:  " + clip(string(served[c])) + "\n    rebuilt: " + clip(string(rebuilt[c]))
+	}
+	return s
 }
 
 const clipRunes = 600
