@@ -39,12 +39,24 @@ var gameVersions = sync.OnceValue(func() gameVersionList {
 		if err != nil {
 			panic(fmt.Sprintf("embedded game version %s: %v", r[0], err))
 		}
-		major := r[1] == "release" && strings.Count(r[0], ".") == 1
-		l.all = append(l.all, GameVersion{Version: r[0], VersionType: r[1], Date: at, Major: major})
+		l.all = append(l.all, GameVersion{Version: r[0], VersionType: r[1], Date: at})
 		l.place[r[0]] = i
+	}
+	begun := map[string]bool{}
+	for i := len(l.all) - 1; i >= 0; i-- { // oldest first: the first release of a line begins it
+		v := &l.all[i]
+		if v.VersionType == "release" && !begun[line(v.Version)] {
+			v.Major, begun[line(v.Version)] = true, true
+		}
 	}
 	return l
 })
+
+// line is the first two numbers of a release: 1.20 of 1.20.4.
+func line(version string) string {
+	parts := strings.SplitN(version, ".", 3)
+	return strings.Join(parts[:min(2, len(parts))], ".")
+}
 
 // GameVersions is every version of the game, newest first. The caller must not change it.
 func GameVersions() []GameVersion { return gameVersions().all }
