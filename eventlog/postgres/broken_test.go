@@ -16,22 +16,28 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/eventlogtest"
 	"github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
 var errLine = errors.New("the line broke after the server had answered")
 
-// line is a connection that sometimes loses an answer: the server has done what it was asked, and
-// the program does not learn of it.
+// lines are connections that can lose answers: the server has done what it was asked, and the program
+// does not learn of it.
+type lines struct {
+	oneIn  atomic.Int64 // 0: every answer arrives; 1: none does
+	broken atomic.Int64
+}
+
+// line is one of them.
 type line struct {
 	net.Conn
-	breaks *atomic.Bool
-	broken *atomic.Int64
+	*lines
 }
 
 func (l line) Read(b []byte) (int, error) {
 	n, err := l.Conn.Read(b)
-	if err == nil && l.breaks.Load() && rand.IntN(12) == 0 {
+	if in := l.oneIn.Load(); err == nil && in > 0 && rand.Int64N(in) == 0 {
 		l.broken.Add(1)
 		_ = l.Conn.Close() // it is the break
 		return 0, errLine
@@ -39,31 +45,36 @@ func (l line) Read(b []byte) (int, error) {
 	return n, err
 }
 
-func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
-	db := pgtest.Database(t)
+// pool gives a pool on a database whose connections are such lines.
+func (l *lines) pool(t *testing.T, db *database.DB) *pgxpool.Pool {
+	t.Helper()
 	config := db.Pool.Config()
-	var breaks atomic.Bool
-	var broken atomic.Int64
 	dial := config.ConnConfig.DialFunc
 	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {
 			return nil, err
 		}
-		return line{conn, &breaks, &broken}, nil
+		return line{conn, l}, nil
 	}
 	pool, err := pgxpool.NewWithConfig(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pool.Close()
-	log, err := postgres.Open(t.Context(), pool, postgres.WithLogger(slog.New(slog.DiscardHandler)))
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
+	db := pgtest.Database(t)
+	var wire lines
+	log, err := postgres.Open(t.Context(), wire.pool(t, db), postgres.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer log.Close()
 
-	breaks.Store(true)
+	wire.oneIn.Store(12)
 	var mu sync.Mutex
 	taken := map[eventlog.EventID]eventlog.Position{}
 	var all sync.WaitGroup
@@ -87,7 +98,7 @@ func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	breaks.Store(false)
+	wire.oneIn.Store(0)
 	places := eventlogtest.Verify(t, open(t, db), 0)
 	if want := 6*30 + 6*10; len(places) != want {
 		t.Errorf("%d events stand, %d were appended", len(places), want)
@@ -97,7 +108,7 @@ func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
 			t.Errorf("event %s was told to stand at %d and stands at %d", id, position, places[id].Position)
 		}
 	}
-	if broken.Load() < 5 {
-		t.Errorf("only %d answers were lost", broken.Load())
+	if wire.broken.Load() < 5 {
+		t.Errorf("only %d answers were lost", wire.broken.Load())
 	}
 }

@@ -8,12 +8,12 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/pgtest"
 )
 
 func TestAServerThatStaysAwayIsReportedAsUnavailable(t *testing.T) {
-	server := startServer(t)
-	db := migrated(t, server)
-	log, err := postgres.Open(t.Context(), db.Pool,
+	var wire lines
+	log, err := postgres.Open(t.Context(), wire.pool(t, pgtest.Database(t)),
 		postgres.WithPatience(300*time.Millisecond), postgres.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
@@ -22,9 +22,7 @@ func TestAServerThatStaysAwayIsReportedAsUnavailable(t *testing.T) {
 	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.NoStream)); err != nil {
 		t.Fatal(err)
 	}
-	if err := server.Close(); err != nil {
-		t.Fatal(err)
-	}
+	wire.oneIn.Store(1)
 	var away *eventlog.Unavailable
 	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.At(0))); !errors.As(err, &away) {
 		t.Errorf("append gave %v", err)
