@@ -64,7 +64,7 @@ export function HitRow({ hit, type, eager, byCreation }: HitProps) {
       </div>
       <div className="facts">
         <b title={projectText.downloads(formatExact(hit.downloads))}>{formatCount(hit.downloads)}</b>
-        <small>{t.downloads}</small>
+        <span className="sr">{t.downloads}</span>
       </div>
       <div className="facts">
         <span title={projectText.followers(formatExact(hit.follows))}>

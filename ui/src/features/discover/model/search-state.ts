@@ -75,11 +75,7 @@ export function withoutFilters({ q, s, m }: ListingSearch): ListingSearch {
   return { ...(q ? { q } : {}), ...(s ? { s } : {}), ...(m ? { m } : {}) }
 }
 
-/** A change of what is searched: always back to the first page; empty lists disappear. */
+/** A change of what is searched: always back to the first page, written in the one order addresses have. */
 export function changed(search: ListingSearch, change: { [K in keyof ListingSearch]?: ListingSearch[K] | undefined }): ListingSearch {
-  const next: Record<string, unknown> = { ...search, o: undefined, ...change }
-  for (const [key, value] of Object.entries(next)) {
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) Reflect.deleteProperty(next, key)
-  }
-  return next as ListingSearch
+  return parseListingSearch({ ...search, o: undefined, ...change })
 }

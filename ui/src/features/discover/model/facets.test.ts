@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { typeOf, type ContentType } from '@/lib/content-types'
+import { buildFacets } from './facets'
+
+function type(id: string): ContentType {
+  const found = typeOf(id)
+  if (!found) throw new Error(`no type ${id}`)
+  return found
+}
+
+test('types stored as mods are told apart by their loaders', () => {
+  expect(buildFacets(type('datapack'), {})).toEqual([['categories:datapack'], ['project_type:mod']])
+  expect(buildFacets(type('plugin'), {})[0]).toContain('categories:paper')
+  expect(buildFacets(type('plugin'), {})[0]).toContain('categories:velocity')
+  expect(buildFacets(type('mod'), {})[0]).toEqual(['forge', 'fabric', 'quilt', 'liteloader', 'modloader', 'rift', 'neoforge'].map((name) => `categories:${name}`))
+})
+
+test('a chosen loader takes the place of all loaders', () => {
+  expect(buildFacets(type('mod'), { g: ['categories:fabric'] })).toEqual([['categories:fabric'], ['project_type:mod']])
+})
+
+test('other types need no loaders', () => {
+  expect(buildFacets(type('shader'), {})).toEqual([['project_type:shader']])
+})
+
+test('categories must all hold, versions one of them, exclusions none', () => {
+  expect(
+    buildFacets(type('modpack'), { f: ['categories:magic', 'categories:quests'], v: ['1.20', '1.21'], nf: ['categories:combat', 'versions:1.12'], l: true }),
+  ).toEqual([
+    ['categories:magic'], ['categories:quests'], ['versions:1.20', 'versions:1.21'], ['categories!=combat'], ['versions!=1.12'], ['open_source:true'],
+    ['project_type:modpack'],
+  ])
+})
+
+test('an environment means that it works there without the other side', () => {
+  expect(buildFacets(type('modpack'), { e: ['client'] }).slice(0, 2)).toEqual([
+    ['client_side:required', 'client_side:optional'], ['server_side:optional', 'server_side:unsupported'],
+  ])
+  expect(buildFacets(type('modpack'), { e: ['client', 'server'] }).slice(0, 2)).toEqual([['client_side:required'], ['server_side:required']])
+})

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderRoute } from '@/testing/render-route'
+import { server } from '@/testing/server'
+import { usePlaying } from '@/stores/carry'
+
+beforeEach(() => {
+  localStorage.clear()
+  usePlaying.setState({ gameVersion: '', loader: '' })
+})
+
+test('the home page shows true counters, popular projects and the way to the types', async () => {
+  await renderRoute('/')
+  expect(screen.getByRole('heading', { level: 1, name: '找到合用的，装上就玩' })).toBeTruthy()
+  expect(await screen.findByText('99,366')).toBeTruthy()
+  const hot = await screen.findByRole('region', { name: '热门资源' })
+  await waitFor(() => expect(within(hot).getAllByRole('listitem')).toHaveLength(10))
+  expect(within(hot).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('齿轮与铜绿')
+  expect(document.title).toBe('Modyard - 方块游戏的模组、整合包与光影')
+})
+
+test('a listing filters from its address and writes a pressed filter back into it', async () => {
+  const user = userEvent.setup()
+  const { router } = await renderRoute('/mods?nf=categories:optimization')
+  const results = await screen.findByRole('region', { name: '搜索结果' })
+  expect(within(results).queryByText('远岸视距')).toBeNull()
+  expect(within(results).getByRole('link', { name: '齿轮与铜绿' }).getAttribute('href')).toBe('/mod/gears-verdigris')
+  const filters = screen.getByRole('complementary', { name: '筛选' })
+  await user.click(await within(filters).findByRole('button', { name: 'Quilt' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?g=categories%3Aquilt&nf=categories%3Aoptimization'))
+  expect(await screen.findByText('没有找到结果')).toBeTruthy()
+  await user.click(within(filters).getByRole('button', { name: '重置所有筛选' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  expect(await screen.findByRole('link', { name: '远岸视距' })).toBeTruthy()
+  expect(document.title).toBe('模组 - Modyard')
+})
+
+test('typed text is searched once it is finished, not while it is being composed', async () => {
+  const user = userEvent.setup()
+  const { router } = await renderRoute('/mods')
+  await user.type(await screen.findByRole('textbox', { name: '搜索模组…' }), '回声')
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: '回声' }))
+  expect(await screen.findByText('1 个结果')).toBeTruthy()
+  expect(router.history.length).toBe(1)
+})
+
+test('a listing that cannot be read says so with its code and can be tried again', async () => {
+  server.use(http.get('/v2/search', () => HttpResponse.json({ error: 'search_error', description: '搜索暂时不可用' }, { status: 400 }), { once: true }))
+  const user = userEvent.setup()
+  await renderRoute('/shaders')
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText('搜索暂时不可用')).toBeTruthy()
+  expect(within(alert).getByText('search_error')).toBeTruthy()
+  await user.click(within(alert).getByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('link', { name: '琥珀时刻' })).toBeTruthy()
+})
+
+test('a project is shown with its text, versions, people and title', async () => {
+  await renderRoute('/mod/gears-verdigris')
+  expect(await screen.findByRole('heading', { level: 1, name: /齿轮与铜绿/ })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  expect(screen.getByRole('heading', { name: '从第一根轴开始' })).toBeTruthy()
+  expect(document.title).toBe('齿轮与铜绿 - Minecraft 模组')
+  const side = screen.getByRole('complementary', { name: '资源信息' })
+  expect(await within(side).findByText('1.21.3–1.21.4')).toBeTruthy()
+  const people = within(side).getByRole('heading', { name: '创作者' }).parentElement
+  expect(people?.textContent).toMatch(/铜锈工坊.*半枚齿轮所有者/)
+})
+
+test('a project’s address is put right without a new step in the history', async () => {
+  const { router } = await renderRoute('/project/Prj00000/versions?g=1.20.1')
+  await screen.findByRole('table')
+  expect(router.state.location.pathname).toBe('/mod/gears-verdigris/versions')
+  expect(router.state.location.searchStr).toBe('?g=1.20.1')
+  expect(router.history.length).toBe(1)
+})
+
+test('what is not there says so in the words of the specification', async () => {
+  await renderRoute('/mod/no-such-thing')
+  expect(await screen.findByRole('heading', { level: 1, name: '资源不存在' })).toBeTruthy()
+})
+
+test('an unknown type and an unknown path are not found', async () => {
+  const { unmount } = await renderRoute('/moon/gears-verdigris')
+  expect(await screen.findByRole('heading', { level: 1, name: '找不到该页面' })).toBeTruthy()
+  unmount()
+  await renderRoute('/moons')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found: /moons' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '前往主页' }).getAttribute('href')).toBe('/')
+})
+
+test('versions are narrowed by pressing a tag', async () => {
+  const user = userEvent.setup()
+  const { router } = await renderRoute('/mod/gears-verdigris/versions')
+  const table = await screen.findByRole('table')
+  expect(within(table).getAllByRole('row')).toHaveLength(6)
+  await user.click(within(table).getByRole('button', { name: '1.20.1' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?g=1.20.1'))
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)
+})
+
+test('a version page names its files, hashes and what it needs', async () => {
+  await renderRoute('/mod/gears-verdigris/version/Ver00000')
+  expect(await screen.findByRole('heading', { level: 2, name: '6.0.0' })).toBeTruthy()
+  expect(screen.getByText('gears-verdigris-6.0.0+1.21.4.jar')).toBeTruthy()
+  expect(screen.getByText('a9993e364706816aba3e25717850c26c9cd0d89d')).toBeTruthy()
+  const needed = await screen.findByRole('heading', { name: '必需前置' })
+  expect(within(needed.parentElement ?? document.body).getByRole('link', { name: /远岸视距/ }).getAttribute('href')).toBe('/mod/far-shore')
+})
+
+test('the download dialog offers what fits, remembers the choice and closes after the download', async () => {
+  const user = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris')
+  await user.click(await screen.findByRole('button', { name: '下载' }))
+  const dialog = await screen.findByRole('dialog', { name: /下载 齿轮与铜绿/ })
+  const versions = await within(dialog).findByRole('radiogroup', { name: '游戏版本' })
+  await user.click(within(versions).getByRole('radio', { name: '1.21.4' }))
+  await user.click(within(dialog).getByRole('radio', { name: /NeoForge/ }))
+  const link = await within(dialog).findByRole('link', { name: '下载 6.0.0' })
+  expect(link.getAttribute('href')).toBe('/data/Prj00000/gears-verdigris-6.0.0.jar')
+  expect(usePlaying.getState()).toMatchObject({ gameVersion: '1.21.4', loader: 'neoforge' })
+  link.addEventListener('click', (event) => event.preventDefault())
+  await user.click(link)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 })
+})
+
+test('a project without versions leads to its release site or says that there is none', async () => {
+  const user = userEvent.setup()
+  const { projects } = await import('@/testing/data')
+  const empty = { ...projects[0], versions: [], donation_urls: [] }
+  server.use(http.get('/_internal/project/:id', () => HttpResponse.json(empty)))
+  const { unmount } = await renderRoute('/mod/gears-verdigris')
+  await user.click(await screen.findByRole('button', { name: '下载' }))
+  expect(await screen.findByText('该资源没有可用下载源')).toBeTruthy()
+  unmount()
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  server.use(
+    http.get('/_internal/project/:id', () => HttpResponse.json({ ...empty, donation_urls: [{ id: 'site', platform: 'site', url: 'https://example.com/get' }] })),
+  )
+  await renderRoute('/mod/gears-verdigris')
+  await user.click(await screen.findByRole('button', { name: '下载' }))
+  expect(open).toHaveBeenCalledWith('https://example.com/get', '_blank', 'noopener')
+  open.mockRestore()
+})
+
+test('a person’s page lists the projects, the most downloaded first', async () => {
+  await renderRoute('/user/banmei')
+  expect(await screen.findByRole('heading', { level: 1, name: 'banmei' })).toBeTruthy()
+  const projects = await screen.findByRole('region', { name: '资源' })
+  expect(within(projects).getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent).slice(0, 2)).toEqual(['Gears & Verdigris', 'Light Frame'])
+})
+
+test('a person who does not exist is not found', async () => {
+  await renderRoute('/user/nobody')
+  expect(await screen.findByRole('heading', { level: 1, name: 'User does not exist' })).toBeTruthy()
+})

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast, useToasts } from './toasts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('a toast leaves after 30 seconds', () => {
+  toast('资源已更新')
+  vi.advanceTimersByTime(29_999)
+  expect(useToasts.getState().toasts).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(useToasts.getState().toasts).toHaveLength(0)
+})
+
+test('the same toast is not repeated and its time starts anew', () => {
+  toast('发生错误', '请求过快', 'error')
+  vi.advanceTimersByTime(20_000)
+  toast('发生错误', '请求过快', 'error')
+  toast('发生错误', '另一件事', 'error')
+  expect(useToasts.getState().toasts.map((one) => one.text)).toEqual(['请求过快', '另一件事'])
+  vi.advanceTimersByTime(15_000)
+  expect(useToasts.getState().toasts).toHaveLength(2)
+})
