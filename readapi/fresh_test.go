@@ -146,6 +146,16 @@ func TestEveryRouteIsDocumented(t *testing.T) {
 			t.Errorf("%s is not documented", path)
 		}
 	}
+	seen := map[string]bool{}
+	for path, methods := range spec.Paths {
+		for method, operation := range methods {
+			id, _ := operation.(map[string]any)["operationId"].(string)
+			if id == "" || seen[id] {
+				t.Errorf("%s %s has the operation id %q, which is empty or taken", method, path, id)
+			}
+			seen[id] = true
+		}
+	}
 	if spec.Components.Schemas["ReadDocumentVersion"] == nil {
 		t.Error("the version document has no schema")
 	}

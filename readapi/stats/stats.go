@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modyard/modyard/readapi/view"
@@ -23,9 +24,13 @@ type Answer struct {
 type Routes struct {
 	source *view.Source
 
-	mu      sync.Mutex
-	counted Answer
-	until   time.Time
+	mu      sync.Mutex // held while counting
+	counted atomic.Pointer[counted]
+}
+
+type counted struct {
+	answer Answer
+	until  time.Time
 }
 
 // New makes the routes over a source.
@@ -58,17 +63,23 @@ func (s *Routes) statistics(w http.ResponseWriter, r *http.Request) error {
 	return view.Value(w, a)
 }
 
-// answer counts at most once at a time.
+// answer counts at most once at a time; meanwhile the others get the last count, if there is one.
 func (s *Routes) answer(ctx context.Context) (Answer, error) {
-	s.mu.Lock()
+	last := s.counted.Load()
+	if last != nil && (time.Now().Before(last.until) || !s.mu.TryLock()) {
+		return last.answer, nil
+	}
+	if last == nil {
+		s.mu.Lock()
+	}
 	defer s.mu.Unlock()
-	if time.Now().Before(s.until) {
-		return s.counted, nil
+	if now := s.counted.Load(); now != last {
+		return now.answer, nil
 	}
 	var a Answer
 	if err := s.source.Pool.QueryRow(ctx, count).Scan(&a.Projects, &a.Versions, &a.Authors, &a.Files); err != nil {
 		return a, fmt.Errorf("count the catalogue: %w", err)
 	}
-	s.counted, s.until = a, time.Now().Add(keep)
+	s.counted.Store(&counted{answer: a, until: time.Now().Add(keep)})
 	return a, nil
 }

@@ -60,6 +60,26 @@ func (d *Docs) Post(route, summary string, body *huma.RequestBody, answers map[s
 
 // Mount mounts a route and publishes the schemas that it uses.
 func (d *Docs) Mount(op huma.Operation, h httpkit.Handler) {
+	op.OperationID = operationID(op)
+	op.Tags = []string{area(op.Path)}
 	maps.Copy(d.API.Huma.OpenAPI().Components.Schemas.Map(), d.registry.Map())
 	d.API.Raw(op, h)
+}
+
+// operationID is the method and the path in one word: get-v2-project-id.
+func operationID(op huma.Operation) string {
+	return strings.ToLower(op.Method) + strings.NewReplacer("/_", "-", "/", "-", "_", "-", "{", "", "}", "").Replace(op.Path)
+}
+
+// area is the heading under which a route is documented: the plural of what its path begins with.
+func area(route string) string {
+	_, rest, _ := strings.Cut(strings.TrimPrefix(route, "/"), "/")
+	first, _, _ := strings.Cut(rest, "/")
+	switch first, _, _ := strings.Cut(first, "_"); strings.TrimSuffix(first, "s") {
+	case "project", "version", "team", "user", "tag", "organization":
+		return strings.TrimSuffix(first, "s") + "s"
+	case "search", "moderation":
+		return first
+	}
+	return "site"
 }
