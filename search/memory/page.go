@@ -60,13 +60,13 @@ func (s *snapshot) listing(q search.Query, plan search.Plan) search.Page {
 
 // first returns the first n allowed documents of a part in an order without scores.
 func (p *part) first(sort search.Sort, allowed *roaring.Bitmap, n int) []candidate {
-	var out []candidate
+	if n == 0 {
+		return nil
+	}
+	out := make([]candidate, 0, min(n, p.len()))
 	take := func(doc uint32) bool {
 		out = append(out, candidate{part: p, doc: doc})
 		return len(out) < n
-	}
-	if n == 0 {
-		return nil
 	}
 	order := p.order(sort)
 	switch {
@@ -80,8 +80,9 @@ func (p *part) first(sort search.Sort, allowed *roaring.Bitmap, n int) []candida
 			}
 		}
 	default:
+		in := denseOf(allowed)
 		for _, doc := range order.docs {
-			if (allowed == nil || allowed.Contains(doc)) && !take(doc) {
+			if in.has(doc) && !take(doc) {
 				break
 			}
 		}
@@ -141,8 +142,9 @@ func (s *snapshot) scored(q search.Query, allowed []*roaring.Bitmap, score func(
 func (p *part) best(x *scratch, allowed *roaring.Bitmap, q search.Query) (total int, sure bool, out []candidate) {
 	order := p.order(q.Sort)
 	top := newLargest(q.Offset + q.Limit)
+	in := denseOf(allowed)
 	for _, doc := range x.matched {
-		if allowed != nil && !allowed.Contains(doc) {
+		if !in.has(doc) {
 			continue
 		}
 		total++
@@ -170,7 +172,9 @@ func (p *part) best(x *scratch, allowed *roaring.Bitmap, q search.Query) (total 
 
 // cut sorts the candidates and returns the ids of the page.
 func cut(found []candidate, q search.Query, by func(a, b candidate) int) []string {
-	slices.SortFunc(found, by)
+	if !slices.IsSortedFunc(found, by) {
+		slices.SortFunc(found, by)
+	}
 	from, to := min(q.Offset, len(found)), min(q.Offset+q.Limit, len(found))
 	ids := make([]string, 0, to-from)
 	for _, c := range found[from:to] {
@@ -209,4 +213,25 @@ func (u *uints) Pop() any {
 	x := old[len(old)-1]
 	*u = old[:len(old)-1]
 	return x
+}
+
+// dense is a set as plain bits, for many questions; nil holds everything.
+type dense []uint64
+
+func denseOf(b *roaring.Bitmap) dense {
+	switch {
+	case b == nil:
+		return nil
+	case b.IsEmpty():
+		return dense{0}
+	}
+	return b.ToDense()
+}
+
+func (d dense) has(doc uint32) bool {
+	if d == nil {
+		return true
+	}
+	i := int(doc >> 6)
+	return i < len(d) && d[i]&(1<<(doc&63)) != 0
 }
