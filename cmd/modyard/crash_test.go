@@ -40,6 +40,7 @@ type client struct {
 	t       *testing.T
 	base    *atomic.Pointer[string]
 	session string
+	seen    *atomic.Uint64 // newest Log-Position of an answered command, of all clients
 }
 
 var errRefused = errors.New("refused")
@@ -57,12 +58,16 @@ func (c *client) send(ctx context.Context, method, path, contentType string, bod
 		if c.session != "" {
 			req.Header.Set("Authorization", c.session)
 		}
+		if method == http.MethodGet {
+			req.Header.Set("Min-Position", strconv.FormatUint(c.seen.Load(), 10))
+		}
 		answer, err := http.DefaultClient.Do(req)
 		if err == nil {
 			said, readErr := io.ReadAll(answer.Body)
 			answer.Body.Close()
 			switch {
-			case readErr == nil && answer.StatusCode < 300:
+			case readErr == nil && answer.StatusCode < 300 && answer.Header.Get("Stale") == "":
+				c.note(method, answer.Header.Get("Log-Position"))
 				return said, nil
 			case answer.StatusCode >= 400 && answer.StatusCode < 500:
 				return said, fmt.Errorf("%s %s: %d %s: %w", method, path, answer.StatusCode, said, errRefused)
@@ -73,6 +78,16 @@ func (c *client) send(ctx context.Context, method, path, contentType string, bod
 			return nil, ctx.Err()
 		case <-time.After(100 * time.Millisecond):
 		}
+	}
+}
+
+// note remembers how far the log had come when a command was answered.
+func (c *client) note(method, position string) {
+	at, err := strconv.ParseUint(position, 10, 64)
+	if method == http.MethodGet || err != nil {
+		return
+	}
+	for old := c.seen.Load(); at > old && !c.seen.CompareAndSwap(old, at); old = c.seen.Load() {
 	}
 }
 
@@ -184,20 +199,18 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv(envKills)); err == nil {
 		kills = n
 	}
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := dataDir(t)
 	running := serve(t, dir, "--rate-limit", "0")
 	var base atomic.Pointer[string]
 	base.Store(&running.url)
+	var seen atomic.Uint64
 	ctx, stop := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer stop()
 
 	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
 		t.Fatalf("no administrator: %s", out)
 	}
-	staff := signIn(ctx, t, &base, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
+	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
 	var (
 		mu      sync.Mutex
 		all     []*kept
@@ -205,7 +218,7 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 		done    atomic.Bool
 	)
 	for w := range 3 {
-		author := signIn(ctx, t, &base, "/v2/auth/create", map[string]string{
+		author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
 			"username": fmt.Sprintf("author-%d", w), "email": fmt.Sprintf("author-%d@example.org", w), "password": password + "-author"})
 		workers.Go(func() {
 			for n := 0; !done.Load(); n++ {
@@ -248,9 +261,9 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 	running.stop(t)
 }
 
-func signIn(ctx context.Context, t *testing.T, base *atomic.Pointer[string], path string, body map[string]string) *client {
+func signIn(ctx context.Context, t *testing.T, base *atomic.Pointer[string], seen *atomic.Uint64, path string, body map[string]string) *client {
 	t.Helper()
-	c := &client{t: t, base: base}
+	c := &client{t: t, base: base, seen: seen}
 	var session struct{ Session string }
 	if err := c.json(ctx, http.MethodPost, path, body, &session); err != nil {
 		t.Fatal(err)

@@ -151,7 +151,7 @@ type backoff struct{ next time.Duration }
 
 const (
 	backoffMin = 50 * time.Millisecond
-	backoffMax = 10 * time.Second
+	backoffMax = 2 * time.Second // people wait for what they wrote when the database is back
 )
 
 func (b *backoff) wait(ctx context.Context, err error) bool {
