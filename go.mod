@@ -2,6 +2,13 @@ module github.com/modyard/modyard
 
 go 1.26.0
 
+ignore (
+	./data
+	./e2e
+	./tools/postgres
+	./ui/node_modules
+)
+
 require (
 	github.com/CAFxX/httpcompression v0.0.8
 	github.com/RoaringBitmap/roaring/v2 v2.30.0
