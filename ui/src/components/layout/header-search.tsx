@@ -38,7 +38,7 @@ export function HeaderSearch() {
   // A listing has its own field; a second one beside it would only ask which is meant.
   if (listing) return <span className="top-search top-search-off" />
   return (
-    <form className="field field-sm top-search" role="search" onSubmit={submit}>
+    <form className="field field-sm top-search" role="search" aria-label={t.searchAll} onSubmit={submit}>
       <Search className="i" aria-hidden />
       <input ref={input} value={text} onChange={(event) => setText(event.target.value)} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
       <kbd aria-hidden>/</kbd>

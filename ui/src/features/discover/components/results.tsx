@@ -17,10 +17,12 @@ type ResultsProps = { hits: SearchHit[]; type: ContentType; mode: DisplayMode; s
 /** The results in the chosen mode; dimmed while newer ones are on the way. */
 export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   const props = (hit: SearchHit, index: number) => ({ hit, type, eager: index < EAGER, byCreation: search.s === 'newest' })
+  const heading = <h2 className="sr">{t.resultsLabel}</h2>
   const busy = { 'aria-busy': stale || undefined, 'aria-label': t.resultsLabel }
   if (mode === 'grid') {
     return (
       <section className={cn('cells', stale && 'is-stale')} {...busy}>
+        {heading}
         {hits.map((hit, index) => (
           <HitCell key={hit.project_id} {...props(hit, index)} />
         ))}
@@ -30,6 +32,7 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   if (mode === 'gallery') {
     return (
       <section className={cn('shots gal', stale && 'is-stale')} {...busy}>
+        {heading}
         {hits.map((hit, index) => (
           <HitShot key={hit.project_id} {...props(hit, index)} />
         ))}
@@ -38,6 +41,7 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   }
   return (
     <section className={cn('rows card', stale && 'is-stale')} {...busy}>
+      {heading}
       <div className="rows-head">
         <span>{t.columns.project}</span>
         <span>{t.columns.fit}</span>

@@ -45,6 +45,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   return (
     <div className={cn('search', right && 'search-right')}>
       <aside className="filters" aria-label={t.filtersTitle}>
+        <h2 className="sr">{t.filtersTitle}</h2>
         <FilterPanel type={type} search={search} onSearch={setSearch} />
       </aside>
       <section className="search-main">

@@ -49,7 +49,7 @@ function HeroSearch() {
     void router.navigate({ href: `${typeOf(type)?.path ?? '/mods'}${stringifySearch({ q: text.trim(), g, v })}` })
   }
   return (
-    <form className="find" role="search" onSubmit={submit}>
+    <form className="find" role="search" aria-label={t.search} onSubmit={submit}>
       <div className="field field-xl" data-search-main>
         <select className="kind" aria-label={t.type} value={type} onChange={(event) => setType(event.target.value)}>
           {contentTypes.map((one) => (

@@ -35,7 +35,10 @@ export function ProjectList({ query }: { query: UseQueryResult<ListedProject[]> 
   const kinds = contentTypes.filter((one) => projects.some(({ type }) => type === one.id))
   const shown = kind === 'all' ? projects : projects.filter(({ type }) => type === kind)
   return (
-    <section aria-label={t.projects}>
+    <section aria-labelledby="projects-title">
+      <h2 id="projects-title" className="sr">
+        {t.projects}
+      </h2>
       {kinds.length > 1 ? (
         <div className="sec-head">
           <div className="sec-scroll">
