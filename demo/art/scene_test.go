@@ -19,7 +19,7 @@ func TestEveryMoodIsDrawnTheSameTwiceAndStaysSmall(t *testing.T) {
 		if other, _ := Scene(mood, "another seed"); bytes.Equal(first, other) {
 			t.Errorf("%s: two seeds give one picture", mood)
 		}
-		if len(first) > 300<<10 {
+		if len(first) > 200<<10 {
 			t.Errorf("%s: %d bytes", mood, len(first))
 		}
 		if img, err := png.Decode(bytes.NewReader(first)); err != nil || img.Bounds().Dx() != sceneWidth {
