@@ -1,0 +1,23 @@
+// A real browser, and what every page of ours must not do.
+import { chromium } from 'playwright-core'
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=zh-CN']
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: flags })
+}
+
+/** Opens a page in a context of its own; `complaints` gathers console errors and failed requests. */
+export async function visitor(browser, baseURL, options = {}) {
+  const context = await browser.newContext({
+    baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options,
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints = []
+  page.on('console', (m) => { if (m.type() === 'error') complaints.push(`console: ${m.text()} (${page.url()})`) })
+  page.on('pageerror', (e) => complaints.push(`script: ${e.message} (${page.url()})`))
+  page.on('response', (r) => { if (r.status() >= 500) complaints.push(`${r.status()} ${r.url()}`) })
+  return { context, page, complaints }
+}
