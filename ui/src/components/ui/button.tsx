@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
@@ -22,21 +21,12 @@ export function buttonClass({ kind = 'plain', size = 'md', danger, on }: Look = 
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Gives the look to the only child, a link for example. */
-    asChild?: boolean
     /** Shows a spinner and refuses presses. */
     loading?: boolean
   }
 
-export function Button({ asChild, loading, kind, size, danger, on, className, children, disabled, type, ...rest }: ButtonProps) {
+export function Button({ loading, kind, size, danger, on, className, children, disabled, type, ...rest }: ButtonProps) {
   const look = buttonClass({ kind, size, danger, on }, className)
-  if (asChild) {
-    return (
-      <Slot.Root className={look} {...rest}>
-        {children}
-      </Slot.Root>
-    )
-  }
   return (
     <button type={type ?? 'button'} className={look} disabled={disabled || loading} aria-busy={loading || undefined} {...rest}>
       {loading ? <LoaderCircle className="i spin" aria-hidden /> : null}
@@ -46,7 +36,7 @@ export function Button({ asChild, loading, kind, size, danger, on, className, ch
 }
 
 /** A button that shows only an icon must say what it does. */
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label' | 'asChild'> & { label: string; children: ReactNode }
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & { label: string; children: ReactNode }
 
 export function IconButton({ label, className, children, loading, ...rest }: IconButtonProps) {
   return (

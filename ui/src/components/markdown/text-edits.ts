@@ -1,0 +1,102 @@
+/** What a toolbar button does to a text: replaces a part and selects another. Positions are UTF-16 offsets. */
+export type TextEdit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }
+export type Selection = { text: string; start: number; end: number }
+export type TextCommand = (selection: Selection) => TextEdit
+
+function replace(from: number, to: number, insert: string, selectFrom: number, selectTo: number): TextEdit {
+  return { from, to, insert, selectFrom, selectTo }
+}
+
+/** Puts a marker around the selection, or takes it away where it stands already. */
+export function wrap(marker: string): TextCommand {
+  return ({ text, start, end }) => {
+    const size = marker.length
+    const inner = text.slice(start, end)
+    if (text.slice(start - size, start) === marker && text.slice(end, end + size) === marker) {
+      return replace(start - size, end + size, inner, start - size, end - size)
+    }
+    return replace(start, end, marker + inner + marker, start + size, end + size)
+  }
+}
+
+function lines({ text, start, end }: Selection): { from: number; to: number; list: string[] } {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const to = next < 0 ? text.length : next
+  return { from, to, list: text.slice(from, to).split('\n') }
+}
+
+function onLines(selection: Selection, change: (list: string[]) => string[]): TextEdit {
+  const { from, to, list } = lines(selection)
+  const insert = change(list).join('\n')
+  if (selection.start === selection.end) {
+    const at = Math.max(from, selection.end + insert.length - (to - from))
+    return replace(from, to, insert, at, at)
+  }
+  return replace(from, to, insert, from, from + insert.length)
+}
+
+const listMark = /^(\s*)(?:[-*+]|\d+\.) /
+const quoteMark = /^> ?/
+
+/** Makes each selected line a heading of a level; the same level again makes it plain. */
+export function heading(level: number): TextCommand {
+  const mark = `${'#'.repeat(level)} `
+  return (selection) =>
+    onLines(selection, (list) => {
+      const plain = list.every((line) => line.startsWith(mark))
+      return list.map((line) => (plain ? line.slice(mark.length) : mark + line.replace(/^#{1,6} /, '')))
+    })
+}
+
+export const bullets: TextCommand = (selection) =>
+  onLines(selection, (list) => {
+    const all = list.every((line) => /^\s*[-*+] /.test(line))
+    return list.map((line) => (all ? line.replace(listMark, '$1') : line.replace(listMark, '$1').replace(/^(\s*)/, '$1- ')))
+  })
+
+export const numbers: TextCommand = (selection) =>
+  onLines(selection, (list) => {
+    const all = list.every((line) => /^\s*\d+\. /.test(line))
+    return list.map((line, at) => (all ? line.replace(listMark, '$1') : line.replace(listMark, '$1').replace(/^(\s*)/, `$1${at + 1}. `)))
+  })
+
+export const quote: TextCommand = (selection) =>
+  onLines(selection, (list) => {
+    const all = list.every((line) => quoteMark.test(line))
+    return list.map((line) => (all ? line.replace(quoteMark, '') : `> ${line}`))
+  })
+
+/** A block on lines of its own around the selection. */
+function block(before: string, after: string): TextCommand {
+  return ({ text, start, end }) => {
+    const lead = start > 0 && text[start - 1] !== '\n' ? '\n' : ''
+    const tail = end < text.length && text[end] !== '\n' ? '\n' : ''
+    const inner = text.slice(start, end)
+    const at = start + lead.length + before.length
+    return replace(start, end, lead + before + inner + after + tail, at, at + inner.length)
+  }
+}
+
+export const codeBlock = block('```\n', '\n```')
+export const spoiler = (summary: string): TextCommand => block(`<details>\n<summary>${summary}</summary>\n\n`, '\n\n</details>')
+
+/** Puts a text in place of the selection. */
+export function insert(text: string): TextCommand {
+  return ({ start, end }) => replace(start, end, text, start + text.length, start + text.length)
+}
+
+/** Enter inside a list or a quote continues it; on an empty item it ends it. Undefined: nothing special. */
+export function continueBlock(selection: Selection): TextEdit | undefined {
+  const { text, start, end } = selection
+  if (start !== end) return undefined
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const line = text.slice(from, start)
+  const found = /^(\s*)(?:([-*+])|(\d+)\.|(>)) (.*)$/.exec(line)
+  if (!found) return undefined
+  const [, space = '', bullet, number, angle, rest = ''] = found
+  if (rest.trim() === '') return replace(from, start, '', from, from)
+  const mark = bullet ?? (number ? `${Number(number) + 1}.` : (angle ?? ''))
+  const added = `\n${space}${mark} `
+  return replace(start, start, added, start + added.length, start + added.length)
+}
