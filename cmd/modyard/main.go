@@ -24,6 +24,7 @@ type cli struct {
 	LogLevel string `name:"log-level" env:"MODYARD_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"What is logged to standard error: debug, info, warn or error."`
 
 	Serve    serveCmd   `cmd:"" help:"Run the site: everything in one process."`
+	Demo     demoCmd    `cmd:"" help:"Load the demonstration set into an empty site, beside a running serve or alone."`
 	Worker   workerCmd  `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
 	Settings configCmd  `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
 	Rebuild  rebuildCmd `cmd:"" help:"Build a read model afresh from the log and put it in place."`

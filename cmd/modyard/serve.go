@@ -1,16 +1,20 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"os"
+	"sync"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/demo"
 )
 
 type serveCmd struct {
-	RateLimit int `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests a minute and caller; 0 for no limit."`
+	Demo      bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration set where the site is empty, while it answers already."`
+	RateLimit int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests a minute and caller; 0 for no limit."`
 }
 
 // Run serves until the program is told to stop.
@@ -34,5 +38,26 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	if err != nil {
 		return err
 	}
-	return site.Serve(e.ctx, listener, func() { site.Banner(os.Stdout) })
+	ctx, cancel := context.WithCancel(e.ctx)
+	var loading sync.WaitGroup
+	defer loading.Wait() // before the core closes
+	defer cancel()
+	return site.Serve(ctx, listener, func() {
+		site.Banner(os.Stdout)
+		if c.Demo {
+			loading.Go(func() { c.loadDemo(ctx, site) })
+		}
+	})
+}
+
+// loadDemo never ends a site that serves.
+func (c *serveCmd) loadDemo(ctx context.Context, site *app.Site) {
+	err := loadDemo(ctx, site, os.Stdout)
+	switch {
+	case err == nil || ctx.Err() != nil:
+	case errors.Is(err, demo.ErrNotEmpty):
+		site.Logger.Info("the demonstration set is not loaded", "reason", err)
+	default:
+		site.Logger.Error("the demonstration set is not whole", "error", err)
+	}
 }

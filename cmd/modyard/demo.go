@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/demo"
+)
+
+type demoCmd struct{}
+
+// Run loads the demonstration set, beside a running site or alone.
+func (demoCmd) Run(e *environment) (err error) {
+	core, err := e.open(app.Share)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, core.Close()) }()
+	site, err := app.NewSite(e.ctx, core, app.SiteOptions{})
+	if err != nil {
+		return err
+	}
+	return loadDemo(e.ctx, site, os.Stdout)
+}
+
+// loadDemo loads the set into a site and tells of it.
+func loadDemo(ctx context.Context, s *app.Site, out io.Writer) error {
+	start := time.Now()
+	result, err := demo.Run(ctx, demo.Deps{
+		Log: s.Log, Codec: s.Codec, Blobs: s.Blobs, Accounts: s.Identity, DataDir: s.Config.DataDir, Logger: s.Logger,
+	})
+	if len(result.Login) > 0 {
+		fmt.Fprintf(out, "Accounts to try out (also in %s):\n", filepath.Join(s.Config.DataDir, demo.LoginFile))
+		for _, l := range result.Login {
+			fmt.Fprintf(out, "  %s  %s\n", l.Username, l.Password)
+		}
+	}
+	switch {
+	case result.Projects > 0:
+		fmt.Fprintf(out, "The demonstration set is loaded: %d projects in %s\n", result.Projects, time.Since(start).Round(100*time.Millisecond))
+	case err == nil:
+		fmt.Fprintf(out, "The demonstration set is there already: %d projects\n", result.There)
+	}
+	return err
+}

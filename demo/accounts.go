@@ -1,0 +1,138 @@
+package demo
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/modyard/modyard/identity"
+)
+
+// LoginFile is the file of the data directory that holds the passwords of the accounts to try out.
+const LoginFile = "demo-accounts.txt"
+
+// The accounts to try out.
+const (
+	creatorName   = "演示创作者"
+	moderatorName = "演示版主"
+	adminName     = "演示管理员"
+)
+
+// Login is an account to try out.
+type Login struct {
+	Username string
+	Password string
+}
+
+func tryOut() []identity.NewAccount {
+	day := Today().AddDate(-2, 0, -7)
+	return []identity.NewAccount{
+		{ID: accountID(creatorName), Username: creatorName, Role: identity.RoleUser, Bio: "用来试一试创作者的各种操作。", Created: day},
+		{ID: accountID(moderatorName), Username: moderatorName, Role: identity.RoleModerator, Bio: "负责审核，也负责解释为什么。", Created: day},
+		{ID: accountID(adminName), Username: adminName, Role: identity.RoleAdmin, Bio: "看着灯不要灭。", Created: day},
+	}
+}
+
+// ensureTryOut makes the accounts to try out. Their passwords are drawn once for a data directory and
+// written down before any account has one; an interrupted run finds them there.
+func ensureTryOut(ctx context.Context, d Deps, avatar func(motif, seed string) (string, error)) ([]Login, error) {
+	accounts := tryOut()
+	logins, err := logins(filepath.Join(d.DataDir, LoginFile), accounts)
+	if err != nil {
+		return nil, err
+	}
+	for i := range accounts {
+		accounts[i].Password = logins[i].Password
+		if accounts[i].AvatarURL, err = avatar([]string{"robot", "shield", "tower"}[i], accounts[i].Username); err != nil {
+			return nil, err
+		}
+	}
+	made, err := d.Accounts.Ensure(ctx, accounts...)
+	if err != nil || made == 0 {
+		return nil, err
+	}
+	return logins, nil
+}
+
+func logins(file string, accounts []identity.NewAccount) ([]Login, error) {
+	known := map[string]string{}
+	raw, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the passwords of the demonstration: %w", err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		if name, password, found := strings.Cut(strings.TrimSpace(line), " "); found {
+			known[name] = strings.TrimSpace(password)
+		}
+	}
+	list := make([]Login, 0, len(accounts))
+	var text strings.Builder
+	fresh := false
+	for _, a := range accounts {
+		l := Login{Username: a.Username, Password: known[a.Username]}
+		if l.Password == "" {
+			l.Password, fresh = newPassword(), true
+		}
+		list = append(list, l)
+		fmt.Fprintf(&text, "%s %s\n", l.Username, l.Password)
+	}
+	if !fresh {
+		return list, nil
+	}
+	if err := writeSecret(file, text.String()); err != nil {
+		return nil, fmt.Errorf("write the passwords of the demonstration: %w", err)
+	}
+	return list, nil
+}
+
+// newPassword has about 90 bits, in groups that can be typed.
+func newPassword() string {
+	text := strings.ToLower(rand.Text())[:18]
+	return text[:6] + "-" + text[6:12] + "-" + text[12:]
+}
+
+// writeSecret leaves either the whole file, readable by its owner only, or none.
+func writeSecret(file, text string) (err error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), "."+LoginFile+"-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), file)
+}
+
+// people are the accounts of the catalogue; nobody can sign in with them.
+func people(list []Person, avatar func(motif, seed string) (string, error)) ([]identity.NewAccount, error) {
+	accounts := make([]identity.NewAccount, 0, len(list))
+	for i, p := range list {
+		address, err := avatar(p.Motif, p.Username)
+		if err != nil {
+			return nil, err
+		}
+		accounts = append(accounts, identity.NewAccount{
+			ID: accountID(p.Username), Username: p.Username, Bio: p.Bio, AvatarURL: address,
+			Created: Today().AddDate(-2, 0, -60).Add(time.Duration(i*7) * time.Hour),
+		})
+	}
+	return accounts, nil
+}

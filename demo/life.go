@@ -1,0 +1,85 @@
+package demo
+
+import (
+	"time"
+
+	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/project"
+)
+
+// life collects what was asked of a project, in the order in which it happened.
+type life struct {
+	by     project.Actor
+	story  story
+	dates  dates
+	body   string
+	steps  []commands.Step
+	listed bool
+}
+
+func (l *life) do(at time.Time, c project.Command) {
+	l.steps = append(l.steps, commands.Step{At: at, Do: c})
+}
+
+func (l *life) add(v made) {
+	l.steps = append(l.steps, commands.Step{At: v.at, Version: v.command.Version, DoVersion: v.command})
+}
+
+// members invites the people of the team, who accept.
+func (l *life) members(b *book, c Project, at time.Time) {
+	if c.Team == "" || l.story.creator {
+		return
+	}
+	team := b.teams[c.Team]
+	for i, name := range team.Members {
+		account := accountID(name)
+		if account == l.by.Account {
+			continue
+		}
+		l.do(at.Add(time.Minute), project.Invite{
+			By: l.by, Account: account, Role: "成员", Ordering: i + 1,
+			Permissions: project.UploadVersion | project.EditDetails | project.EditBody,
+		})
+		l.do(at.Add(2*time.Minute), project.Join{By: project.Actor{Account: account}})
+	}
+}
+
+// review leads the project to where its story says it stands. Before a review all versions are there that are
+// decided about; afterwards come the others.
+func (l *life) review(versions []made) {
+	switch l.story.status {
+	case "draft", "processing", "rejected", "withheld":
+		for _, v := range versions {
+			l.add(v)
+		}
+	default:
+		l.add(versions[0])
+		versions = versions[1:]
+		l.listed = true
+	}
+	if l.story.status == "draft" {
+		return
+	}
+	l.do(l.dates.submitted, project.Submit{By: l.by})
+	if l.story.rejected != "" {
+		l.do(l.dates.rejected, project.Reject{By: reviewer(), Message: l.story.rejected})
+		body := l.body
+		l.do(l.dates.again.Add(-10*time.Minute), project.Edit{By: l.by, Body: &body})
+		l.do(l.dates.again, project.Submit{By: l.by})
+	}
+	switch l.story.status {
+	case "processing":
+	case "rejected":
+		l.do(l.dates.decided, project.Reject{By: reviewer(), Message: l.story.message})
+	case "withheld":
+		l.do(l.dates.decided, project.Withhold{By: reviewer(), Message: l.story.message})
+	default:
+		l.do(l.dates.decided, project.Approve{By: reviewer()})
+		for _, v := range versions {
+			l.add(v)
+		}
+		if own := project.Status(l.story.status); own != project.Listed {
+			l.do(l.dates.last.Add(2*time.Hour), project.SetStatus{By: l.by, To: own})
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/modyard/modyard/commands/organization"
+	commands "github.com/modyard/modyard/commands/project"
+	domain "github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Run loads the demonstration set into an empty log, or goes on where an interrupted run of it ended. Run again
+// after that, it does nothing. Into a log with another history it loads nothing and returns ErrNotEmpty. A
+// project that cannot be loaded is told of in the error, and does not keep the others from being loaded.
+func Run(ctx context.Context, d Deps) (Result, error) {
+	catalogue, err := Load()
+	if err != nil {
+		return Result{}, err
+	}
+	return run(ctx, d, catalogue)
+}
+
+func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
+	var result Result
+	begun, err := begun(ctx, d, c)
+	if err != nil {
+		return result, err
+	}
+	missing := c.Projects
+	if begun {
+		if missing, err = absent(ctx, d, c.Projects); err != nil {
+			return result, err
+		}
+		result.There = len(c.Projects) - len(missing)
+	}
+	if len(missing) == 0 {
+		return result, nil
+	}
+	p := &planner{deps: d, book: newBook(c), pictures: pictures{ctx: ctx, blobs: d.Blobs}}
+	if result.Login, err = ensureTryOut(ctx, d, p.pictures.avatar); err != nil {
+		return result, err
+	}
+	if err := settle(ctx, d, p, c); err != nil {
+		return result, err
+	}
+	result.Projects, err = load(ctx, p, missing)
+	return result, err
+}
+
+// begun says whether the log holds the beginning of the set. A log that is empty or holds something else says no;
+// the latter is ErrNotEmpty.
+func begun(ctx context.Context, d Deps, c Catalogue) (bool, error) {
+	head, err := d.Log.Head(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look at the log: %w", err)
+	}
+	if head == 0 {
+		return false, nil
+	}
+	there, err := stands(ctx, d.Log, "organization-"+teamID(c.Teams[0].Slug))
+	if err == nil && !there {
+		err = ErrNotEmpty
+	}
+	return there, err
+}
+
+func stands(ctx context.Context, log eventlog.Log, stream string) (bool, error) {
+	for _, err := range log.Stream(ctx, stream, 0) {
+		if err != nil {
+			return false, fmt.Errorf("look at %s: %w", stream, err)
+		}
+		return true, nil
+	}
+	return false, nil
+}
+
+// absent are the projects that an interrupted run has not come to.
+func absent(ctx context.Context, d Deps, all []Project) ([]Project, error) {
+	var missing []Project
+	for _, p := range all {
+		there, err := stands(ctx, d.Log, "project-"+projectID(p.Slug))
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			missing = append(missing, p)
+		}
+	}
+	return missing, nil
+}
+
+// settle makes the people and their teams: all teams in one append, the first of the set.
+func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
+	accounts, err := people(c.People, p.pictures.avatar)
+	if err != nil {
+		return err
+	}
+	if _, err := d.Accounts.Ensure(ctx, accounts...); err != nil {
+		return err
+	}
+	var writes []eventlog.Write
+	for i, t := range c.Teams {
+		icon, err := p.pictures.avatar(t.Motif, t.Slug)
+		if err != nil {
+			return err
+		}
+		more, err := organization.PlanOrganization(d.Codec, organization.Planned{
+			Command: "demo team " + t.Slug, At: Today().AddDate(-2, 0, i-40),
+			Create: domain.Create{Account: accountID(t.Owner), Organization: teamID(t.Slug), Slug: t.Slug, Name: t.Name, Description: t.Description, IconURL: icon},
+		})
+		if err != nil {
+			return fmt.Errorf("plan team %s: %w", t.Slug, err)
+		}
+		writes = append(writes, more...)
+	}
+	if _, err := d.Log.Append(ctx, writes...); err != nil {
+		return fmt.Errorf("append the teams: %w", err)
+	}
+	return nil
+}
+
+// outcome is what became of planning one project.
+type outcome struct {
+	writes []eventlog.Write
+	err    error
+}
+
+// refused says that an error is about one project only: the rules or somebody else's slug are against it.
+func refused(err error) bool {
+	var step *commands.StepError
+	var conflict *eventlog.Conflict
+	return errors.As(err, &step) || errors.As(err, &conflict)
+}
+
+// load draws, packs and plans with as many workers as there are processors, and appends in the catalogue's order.
+func load(ctx context.Context, p *planner, projects []Project) (int, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	outcomes := make([]chan outcome, len(projects))
+	for i := range outcomes {
+		outcomes[i] = make(chan outcome, 1)
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+	for range max(2, runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(projects) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				writes, err := p.plan(ctx, projects[i])
+				outcomes[i] <- outcome{writes, err}
+			}
+		})
+	}
+	loaded := 0
+	var failed []error
+	for i, c := range projects {
+		select {
+		case <-ctx.Done():
+			return loaded, ctx.Err()
+		case o := <-outcomes[i]:
+			if o.err == nil {
+				_, o.err = p.deps.Log.Append(ctx, o.writes...)
+			}
+			if o.err == nil {
+				loaded++
+				continue
+			}
+			if ctx.Err() != nil {
+				return loaded, ctx.Err()
+			}
+			if !refused(o.err) {
+				return loaded, fmt.Errorf("load the demonstration project %s: %w", c.Slug, o.err)
+			}
+			failed = append(failed, fmt.Errorf("load the demonstration project %s: %w", c.Slug, o.err))
+		}
+	}
+	return loaded, errors.Join(failed...)
+}

@@ -1,0 +1,343 @@
+package demo
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/blobs"
+)
+
+// register is a list of accounts that can be ensured.
+type register struct {
+	mu sync.Mutex
+	by map[string]identity.NewAccount
+}
+
+func (r *register) Ensure(_ context.Context, accounts ...identity.NewAccount) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	made := 0
+	for _, a := range accounts {
+		if _, there := r.by[a.ID]; !there {
+			r.by[a.ID] = a
+			made++
+		}
+	}
+	return made, nil
+}
+
+// failing is a log that breaks after a number of appends.
+type failing struct {
+	eventlog.Log
+	left int
+}
+
+var errBroken = errors.New("the log is away")
+
+func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	if f.left == 0 {
+		return eventlog.Receipt{}, errBroken
+	}
+	f.left--
+	return f.Log.Append(ctx, writes...)
+}
+
+func deps(t *testing.T) (Deps, *register) {
+	t.Helper()
+	types, err := codec.New(project.EventTypes(), organization.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := blobs.Open(t.Context(), "mem://", "https://site.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &register{by: map[string]identity.NewAccount{}}
+	return Deps{Log: memory.New(), Codec: types, Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
+}
+
+// small is a part of the catalogue: some of every type, and what they depend on.
+func small(t *testing.T) Catalogue {
+	t.Helper()
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !testing.Short() {
+		return c
+	}
+	kept, count := c.Projects[:0:0], map[string]int{}
+	for _, p := range c.Projects {
+		if count[p.Type]++; count[p.Type] <= 5 {
+			kept = append(kept, p)
+		}
+	}
+	c.Projects = kept
+	return c
+}
+
+func events(t *testing.T, d Deps) []eventlog.Recorded {
+	t.Helper()
+	head, err := d.Log.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []eventlog.Recorded
+	if head == 0 {
+		return nil
+	}
+	for batch, err := range d.Log.Follow(t.Context(), 0, eventlog.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, batch.Events...)
+		if batch.UpTo >= head {
+			return list
+		}
+	}
+	return nil
+}
+
+func states(t *testing.T, d Deps, list []eventlog.Recorded) (map[string]project.State, map[string]project.Version) {
+	t.Helper()
+	projects, versions := map[string]project.State{}, map[string]project.Version{}
+	for _, e := range list {
+		payload, err := d.Codec.Decode(e.Type, e.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id, ok := strings.CutPrefix(e.Stream, "project-"); ok {
+			projects[id] = project.EvolveAt(projects[id], payload, e.Meta.At)
+		}
+		if id, ok := strings.CutPrefix(e.Stream, "version-"); ok {
+			versions[id] = project.EvolveVersionAt(versions[id], payload, e.Meta.At)
+		}
+		if e.Meta.At.After(Today()) || e.Meta.At.Before(Today().AddDate(-2, 0, -60)) {
+			t.Errorf("%s of %s is said to be of %s", e.Type, e.Stream, e.Meta.At)
+		}
+	}
+	return projects, versions
+}
+
+func TestTheSetLoadsWholeWithAReviewQueueThatHasAHistory(t *testing.T) {
+	d, accounts := deps(t)
+	c := small(t)
+	result, err := run(t.Context(), d, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Projects != len(c.Projects) || result.There != 0 || len(result.Login) != 3 {
+		t.Fatalf("%+v of %d", result, len(c.Projects))
+	}
+	projects, versions := states(t, d, events(t, d))
+	count, again, mine := map[project.Status]int{}, map[project.Status]int{}, 0
+	waiting := map[time.Time]bool{}
+	for _, s := range projects {
+		count[s.Status]++
+		if s.Round > 1 {
+			again[s.Status]++
+		}
+		if s.Status == project.Processing {
+			waiting[s.SubmittedAt] = true
+		}
+		if (s.Status == project.Refused || s.Status == project.Held) && s.Message == "" {
+			t.Errorf("%s was turned down without a word", s.Slug)
+		}
+		if s.Owner == accountID(creatorName) {
+			mine++
+		}
+		if s.Owner != "" {
+			if _, known := accounts.by[s.Owner]; !known {
+				t.Errorf("%s belongs to nobody", s.Slug)
+			}
+		}
+	}
+	if count[project.Processing] < 8 || len(waiting) < 8 || again[project.Processing] < 3 || count[project.Refused] < 2 ||
+		count[project.Held] < 2 || count[project.Draft] < 2 || mine < 5 {
+		t.Errorf("%v, again %v, %d waiting times, %d to try out", count, again, len(waiting), mine)
+	}
+	if len(c.Projects) > 30 && again[project.Listed] < 2 {
+		t.Errorf("only %d were approved after a rejection", again[project.Listed])
+	}
+	logs := map[string]int{}
+	for _, v := range versions {
+		logs[v.Changelog]++
+		if v.Changelog == "" || len(v.Files) == 0 || len(v.GameVersions) == 0 || len(v.Loaders) == 0 {
+			t.Errorf("version %s of %s lacks something", v.Number, projects[v.Project].Slug)
+		}
+		for _, f := range v.Files {
+			checkFile(t, d, f, projects[v.Project], v)
+		}
+	}
+	for text, n := range logs {
+		if n > 3 {
+			t.Errorf("%d versions say %q", n, text)
+		}
+	}
+}
+
+// checkFile opens an archive and looks for what a launcher would look for.
+func checkFile(t *testing.T, d Deps, f project.File, p project.State, v project.Version) {
+	t.Helper()
+	key, ours := d.Blobs.KeyOf(f.URL)
+	if !ours {
+		t.Fatalf("%s is kept elsewhere", f.URL)
+	}
+	blob, err := d.Blobs.Open(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer blob.Close()
+	data, err := io.ReadAll(blob)
+	if err != nil || int64(len(data)) != f.Size {
+		t.Fatalf("%s has %d bytes: %v", f.Name, len(data), err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(data), f.Size)
+	if err != nil {
+		t.Fatalf("%s: %v", f.Name, err)
+	}
+	if f.Kind == "sources-jar" {
+		return
+	}
+	inside := map[string]bool{}
+	for _, e := range archive.File {
+		inside[e.Name] = true
+		if strings.HasSuffix(e.Name, ".json") || strings.HasSuffix(e.Name, ".mcmeta") {
+			r, err := e.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			raw, err := io.ReadAll(r)
+			if err != nil || !json.Valid(raw) {
+				t.Errorf("%s of %s is no JSON: %v", e.Name, f.Name, err)
+			}
+		}
+	}
+	sign := map[project.Type]map[string]string{
+		project.TypeMod:      {"fabric": "fabric.mod.json", "quilt": "quilt.mod.json", "forge": "META-INF/mods.toml", "neoforge": "META-INF/neoforge.mods.toml"},
+		project.TypePlugin:   {"paper": "plugin.yml", "spigot": "plugin.yml", "velocity": "velocity-plugin.json", "bungeecord": "bungee.yml"},
+		project.TypeDatapack: {"datapack": "pack.mcmeta"}, project.TypeResourcepack: {"minecraft": "pack.mcmeta"},
+		project.TypeLanguage: {"language": "pack.mcmeta"}, project.TypeShader: {"iris": "shaders/shaders.properties"},
+		project.TypeModpack: {"fabric": "modrinth.index.json", "forge": "modrinth.index.json", "neoforge": "modrinth.index.json"},
+	}[p.Type]
+	for _, loader := range v.Loaders {
+		if name := sign[loader]; name != "" && !inside[name] {
+			t.Errorf("%s runs on %s and has no %s", f.Name, loader, name)
+		}
+	}
+}
+
+func TestTwoLoadsAreTheSame(t *testing.T) {
+	first, _ := deps(t)
+	second, _ := deps(t)
+	c := small(t)
+	c.Projects = c.Projects[:10]
+	for _, d := range []Deps{first, second} {
+		if _, err := run(t.Context(), d, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, b := events(t, first), events(t, second)
+	for i := range a {
+		a[i].RecordedAt, b[i].RecordedAt = time.Time{}, time.Time{}
+	}
+	if !reflect.DeepEqual(a, b) {
+		t.Fatal("two loads of the same set differ")
+	}
+}
+
+func TestAnInterruptedLoadGoesOnWithoutDuplicates(t *testing.T) {
+	whole, _ := deps(t)
+	c := small(t)
+	c.Projects = c.Projects[:12]
+	if _, err := run(t.Context(), whole, c); err != nil {
+		t.Fatal(err)
+	}
+	d, _ := deps(t)
+	log := d.Log
+	var secret []byte
+	for left := 0; left < 7; left += 2 {
+		d.Log = &failing{Log: log, left: left}
+		if _, err := run(t.Context(), d, c); !errors.Is(err, errBroken) {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(filepath.Join(d.DataDir, LoginFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if secret != nil && !bytes.Equal(raw, secret) {
+			t.Fatal("the passwords changed")
+		}
+		secret = raw
+	}
+	d.Log = log
+	if _, err := run(t.Context(), d, c); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := len(events(t, whole)), len(events(t, d)); a != b {
+		t.Fatalf("%d events instead of %d", b, a)
+	}
+	result, err := run(t.Context(), d, c)
+	if err != nil || result.Projects != 0 || result.There != 12 || result.Login != nil {
+		t.Fatal(result, err)
+	}
+}
+
+func TestASiteWithAHistoryOfItsOwnIsLeftAlone(t *testing.T) {
+	d, accounts := deps(t)
+	if _, err := d.Log.Append(t.Context(), eventlog.Write{Stream: "project-AAAAAAAA", Expected: eventlog.NoStream, Events: []eventlog.Event{
+		{ID: eventlog.NewEventID(), Type: "project.deleted.v1", Data: []byte(`{}`), Meta: eventlog.Metadata{At: Today()}},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), d); !errors.Is(err, ErrNotEmpty) {
+		t.Fatal(err)
+	}
+	if len(accounts.by) != 0 || len(events(t, d)) != 1 {
+		t.Fatal("something was loaded all the same")
+	}
+}
+
+func TestPasswordsAreForTheOwnersEyesOnly(t *testing.T) {
+	d, accounts := deps(t)
+	c := small(t)
+	c.Projects = c.Projects[:1]
+	result, err := run(t.Context(), d, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(filepath.Join(d.DataDir, LoginFile))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatal(info, err)
+	}
+	for _, l := range result.Login {
+		a := accounts.by[accountID(l.Username)]
+		if len(l.Password) < 16 || a.Password != l.Password || a.Username != l.Username {
+			t.Errorf("%+v is not %+v", l, a)
+		}
+	}
+	for _, e := range events(t, d) {
+		for _, l := range result.Login {
+			if bytes.Contains(e.Data, []byte(l.Password)) {
+				t.Fatal("a password is in the log")
+			}
+		}
+	}
+}
