@@ -53,10 +53,13 @@ func New(o Options) runtime.Projector {
 	}
 }
 
-// types are the events the read model is made of. Version-added, version-removed and the files'
-// reservations repeat what the versions' own events say.
+// types are the events the read model is made of. Version-added, version-removed and the reservations of
+// files and of organizations' slugs repeat what the versions' and organizations' own events say.
 func types() []string {
-	redundant := []string{"project.version-added.v1", "project.version-removed.v1", "file.claimed.v1", "file.released.v1"}
+	redundant := []string{
+		"project.version-added.v1", "project.version-removed.v1", "file.claimed.v1", "file.released.v1",
+		"organization.slug-reserved.v1",
+	}
 	var out []string
 	for _, m := range []map[string]any{project.EventTypes(), organization.EventTypes(), account.EventTypes()} {
 		for name := range m {

@@ -25,6 +25,8 @@ func (h *handler) searchDoc(p *projectState, v2 document.Project) (search.Doc, e
 	}
 	for _, a := range p.Aliases {
 		switch {
+		case a.Kind == "other" && identifier(a.Text):
+			doc.ModIDs = append(doc.ModIDs, a.Text)
 		case a.Kind == "other":
 			doc.OtherNames = append(doc.OtherNames, a.Text)
 		case a.Text != doc.TitleZH:
@@ -37,6 +39,17 @@ func (h *handler) searchDoc(p *projectState, v2 document.Project) (search.Doc, e
 		}
 	}
 	return doc, nil
+}
+
+// identifier says that another name is written as identifiers inside files are ("fabric-api", "cloth_config").
+func identifier(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if (c < 'a' || c > 'z') && (i == 0 || (c < '0' || c > '9') && c != '_' && c != '-' && c != '.') {
+			return false
+		}
+	}
+	return len(name) > 1
 }
 
 // hit is the v2 search hit. A project is as old as its first approval.
