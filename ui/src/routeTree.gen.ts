@@ -24,6 +24,8 @@ import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelo
 import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
+import { Route as TypeIdVersionChar123versionChar125NewRouteImport } from './routes/$type.$id.version.{$version}-new'
+import { Route as TypeIdVersionVersionEditRouteImport } from './routes/$type.$id.version.$version_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -100,6 +102,18 @@ const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
   path: '/version/$version',
   getParentRoute: () => TypeIdRoute,
 } as any)
+const TypeIdVersionChar123versionChar125NewRoute =
+  TypeIdVersionChar123versionChar125NewRouteImport.update({
+    id: '/version/{$version}-new',
+    path: '/version/{$version}-new',
+    getParentRoute: () => TypeIdRoute,
+  } as any)
+const TypeIdVersionVersionEditRoute =
+  TypeIdVersionVersionEditRouteImport.update({
+    id: '/version/$version_/edit',
+    path: '/version/$version/edit',
+    getParentRoute: () => TypeIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -117,6 +131,8 @@ export interface FileRoutesByFullPath {
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/$type/$id/': typeof TypeIdIndexRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -132,6 +148,8 @@ export interface FileRoutesByTo {
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/$type/$id': typeof TypeIdIndexRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -150,6 +168,8 @@ export interface FileRoutesById {
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/$type/$id/': typeof TypeIdIndexRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/$type/$id/version/$version_/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -169,6 +189,8 @@ export interface FileRouteTypes {
     | '/$type/$id/versions'
     | '/$type/$id/'
     | '/$type/$id/version/$version'
+    | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/version/$version/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -184,6 +206,8 @@ export interface FileRouteTypes {
     | '/$type/$id/versions'
     | '/$type/$id'
     | '/$type/$id/version/$version'
+    | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/version/$version/edit'
   id:
     | '__root__'
     | '/'
@@ -201,6 +225,8 @@ export interface FileRouteTypes {
     | '/$type/$id/versions'
     | '/$type/$id/'
     | '/$type/$id/version/$version'
+    | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/version/$version_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -321,6 +347,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdVersionVersionRouteImport
       parentRoute: typeof TypeIdRoute
     }
+    '/$type/$id/version/{$version}-new': {
+      id: '/$type/$id/version/{$version}-new'
+      path: '/version/{$version}-new'
+      fullPath: '/$type/$id/version/{$version}-new'
+      preLoaderRoute: typeof TypeIdVersionChar123versionChar125NewRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/version/$version_/edit': {
+      id: '/$type/$id/version/$version_/edit'
+      path: '/version/$version/edit'
+      fullPath: '/$type/$id/version/$version/edit'
+      preLoaderRoute: typeof TypeIdVersionVersionEditRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
   }
 }
 
@@ -344,6 +384,8 @@ interface TypeIdRouteChildren {
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
   TypeIdIndexRoute: typeof TypeIdIndexRoute
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
+  TypeIdVersionChar123versionChar125NewRoute: typeof TypeIdVersionChar123versionChar125NewRoute
+  TypeIdVersionVersionEditRoute: typeof TypeIdVersionVersionEditRoute
 }
 
 const TypeIdRouteChildren: TypeIdRouteChildren = {
@@ -352,6 +394,9 @@ const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdVersionsRoute: TypeIdVersionsRoute,
   TypeIdIndexRoute: TypeIdIndexRoute,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
+  TypeIdVersionChar123versionChar125NewRoute:
+    TypeIdVersionChar123versionChar125NewRoute,
+  TypeIdVersionVersionEditRoute: TypeIdVersionVersionEditRoute,
 }
 
 const TypeIdRouteWithChildren =

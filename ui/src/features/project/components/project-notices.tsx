@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
@@ -7,6 +8,9 @@ import { projectPath } from '@/lib/links'
 import type { Viewer } from '../model/viewer'
 import { titles } from '@/lib/titles'
 import { Invitation } from './invitation'
+
+// For members only, so that visitors do without its code.
+const PublishingChecklist = lazy(() => import('@/features/manage/components/publishing-checklist'))
 
 /** What a reader or member must know before anything else on the page. */
 export function ProjectNotices({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
@@ -30,6 +34,11 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
       >
         {t.resubmit(t.statuses[project.status] ?? project.status)}
       </Note>
+    ) : null,
+    viewer.member && (refused || project.status === 'draft') ? (
+      <Suspense key="checklist">
+        <PublishingChecklist project={project} />
+      </Suspense>
     ) : null,
   ].filter((notice) => notice !== null)
   return notices.length > 0 ? <div className="stack mb-4">{notices}</div> : null

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, FileX } from 'lucide-react'
+import { ArrowLeft, Download, FileX, Pencil } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
 import { buttonClass } from '@/components/ui/button'
@@ -13,8 +13,10 @@ import { formatBytes, formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { projectQueries } from '../api/queries'
 import { demoteHeadings } from '../model/body'
+import { viewerOf } from '../model/viewer'
 import { findVersion, primaryFile } from '../model/version-list'
 import { DependencyList } from './dependency-list'
 import { GameVersionTags } from './sidebar-facts'
@@ -25,6 +27,7 @@ const relations: readonly DependencyType[] = ['required', 'optional', 'incompati
 /** One version: what it needs, what changed, its files. */
 export function VersionScreen({ id, version: key }: { id: string; version: string }) {
   const { data: project } = useQuery(projectQueries.detail(id))
+  const user = useSession()
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
   const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
@@ -73,6 +76,12 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
               <Download className="i" aria-hidden />
               {t.page.downloadSize(formatBytes(file.size))}
             </a>
+          ) : null}
+          {viewerOf(project, user).inside ? (
+            <PathLink className={buttonClass({ size: 'lg' })} href={`${versionPath(project, version.id)}/edit`}>
+              <Pencil className="i" aria-hidden />
+              {t.edit}
+            </PathLink>
           ) : null}
           <CopyButton className={buttonClass({ size: 'lg' }, 'btn-icon')} text={new URL(versionPath(project, version.id), location.origin).href} label={t.copyLink} />
         </div>

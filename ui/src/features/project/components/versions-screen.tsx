@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileX, PackageOpen } from 'lucide-react'
+import { FileX, PackageOpen, Upload } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
 import { pageCount } from '@/lib/pages'
+import { useSession } from '@/lib/session'
 import { stringifySearch } from '@/lib/url-search'
 import { usePlaying } from '@/stores/carry'
 import { projectQueries } from '../api/queries'
 import { recommended } from '../model/download-choice'
+import { viewerOf } from '../model/viewer'
 import { filterVersions, toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
 import { useSetVersionSearch } from '../use-version-search'
 import { VersionFilterBar } from './version-filter-bar'
@@ -23,6 +25,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   const gameVersion = usePlaying((state) => state.gameVersion)
   const loader = usePlaying((state) => state.loader)
   const setSearch = useSetVersionSearch()
+  const user = useSession()
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
   if (!project || !versions.data) {
     return (
@@ -31,7 +34,19 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
       </Loading>
     )
   }
-  if (versions.data.length === 0) return <Empty className="card" icon={PackageOpen} title={t.noneTitle} hint={t.noneHint} />
+  const upload = viewerOf(project, user).inside ? (
+    <PathLink className={buttonClass({ kind: 'primary' })} href={`${projectPath(project)}/version/create-new`}>
+      <Upload className="i" aria-hidden />
+      {t.upload}
+    </PathLink>
+  ) : null
+  if (versions.data.length === 0) {
+    return (
+      <Empty className="card" icon={PackageOpen} title={t.noneTitle} hint={t.noneHint}>
+        {upload}
+      </Empty>
+    )
+  }
   const shown = filterVersions(versions.data, search)
   const count = pageCount(shown.length, VERSIONS_PER_PAGE)
   const page = Math.min(search.page ?? 1, count)
@@ -42,6 +57,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
       <h2 id="versions-title" className="sr">
         {t.tableLabel}
       </h2>
+      {upload ? <div className="row-x justify-end">{upload}</div> : null}
       <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
       {shown.length === 0 ? (
         <Empty className="card" icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>

@@ -10,6 +10,8 @@ export const versionText = {
     channel: '类型', name: '版本', game: '游戏版本', platforms: '平台', published: '发布', downloads: '下载', actions: '操作',
   },
   forYou: '适合你',
+  upload: '上传版本',
+  edit: '编辑',
   tableLabel: '版本列表',
   filterGame: '游戏版本',
   filterLoader: '平台',

@@ -1,0 +1,59 @@
+import { Trash2 } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Input } from '@/components/ui/input'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: string
+  /** What must be typed first; without it one press is enough. */
+  typed?: string
+  prompt?: string
+  action: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** The question before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog open={props.open} onOpenChange={props.onOpenChange} title={props.title}>
+      {props.open ? <Body {...props} /> : null}
+    </Dialog>
+  )
+}
+
+function Body({ onOpenChange, text, typed, prompt, action, busy, onConfirm }: ConfirmDialogProps) {
+  const [value, setValue] = useState('')
+  const id = useId()
+  const ready = typed === undefined || value.trim() === typed.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (ready && !busy) onConfirm()
+  }
+  return (
+    <form className="stack-form" onSubmit={submit}>
+      <p>{text}</p>
+      {typed !== undefined ? (
+        <>
+          <label htmlFor={id} className="form-label">
+            {prompt}
+          </label>
+          <Input id={id} value={value} onChange={(event) => setValue(event.target.value)} autoComplete="off" spellCheck={false} autoCapitalize="none" />
+        </>
+      ) : null}
+      <div className="form-actions">
+        <Button onClick={() => onOpenChange(false)}>{uiText.cancel}</Button>
+        <Button type="submit" kind="primary" danger disabled={!ready} loading={busy}>
+          <Trash2 className="i" aria-hidden />
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Check, ChevronDown, CircleDashed, Lightbulb, Send } from 'lucide-react'
+import { useId, useState } from 'react'
+import '@/styles/manage.css'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, IconButton, buttonClass } from '@/components/ui/button'
+import { Badge } from '@/components/ui/badge'
+import type { ProjectPage } from '@/lib/api/types'
+import { checklistText as t } from '@/lib/i18n/zh-Hans/checklist'
+import { projectPath } from '@/lib/links'
+import { toast } from '@/stores/toasts'
+import { usePatchProject } from '../commands'
+import { checklist, unmet } from '../model/checklist'
+
+/** What is left to do before a project can be reviewed, and the button that sends it in. */
+export default function PublishingChecklist({ project }: { project: ProjectPage }) {
+  const [open, setOpen] = useState(true)
+  const listId = useId()
+  const reasonId = useId()
+  const patch = usePatchProject(project.id)
+  const items = checklist(project)
+  const missing = unmet(items)
+  const required = items.filter((item) => item.level === 'required')
+  const suggestions = items.filter((item) => item.level === 'suggestion' && !item.done)
+  const again = project.status !== 'draft'
+  const base = projectPath(project)
+  const submit = () => patch.mutate({ status: 'processing' }, { onSuccess: () => toast(t.submitted, t.submittedText) })
+  return (
+    <section className="card nags" aria-labelledby={`${listId}-title`}>
+      <header className="card-head">
+        <h2 id={`${listId}-title`}>{t.title}</h2>
+        <span className="nags-blocks" aria-hidden>
+          {required.map((item) => (
+            <i key={item.id} className={item.done ? 'is-done' : undefined} />
+          ))}
+        </span>
+        <small className="subtle t12 num">{t.progress(required.length - missing.length, required.length)}</small>
+        {suggestions.length > 0 ? <small className="subtle t12 hide-m">{t.suggestions(suggestions.length)}</small> : null}
+        <span className="end">
+          <IconButton label={open ? t.collapse : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+            <ChevronDown className={open ? 'i nags-turn' : 'i'} aria-hidden />
+          </IconButton>
+        </span>
+      </header>
+      {open ? (
+        <ul id={listId} className="nags-list">
+          {items.map((item) => {
+            const words = t.items[item.id]
+            return (
+              <li key={item.id} className={item.done ? 'is-done' : undefined}>
+                {item.done ? <Check className="i text-ok" aria-label={t.done} /> : item.level === 'required' ? <CircleDashed className="i text-warn" aria-hidden /> : <Lightbulb className="i" aria-hidden />}
+                <div>
+                  <b>
+                    {words.title}
+                    {item.done ? null : <Badge tone={item.level === 'required' ? 'warn' : 'neutral'}>{item.level === 'required' ? t.required : t.suggestion}</Badge>}
+                  </b>
+                  {item.done ? null : <p>{words.text}</p>}
+                </div>
+                {item.done ? null : (
+                  <PathLink className={buttonClass({ size: 'sm' })} href={`${base}/${item.place}`}>
+                    {words.action}
+                  </PathLink>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      <footer className="nags-foot">
+        <p id={reasonId}>{missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead}</p>
+        <Button kind="primary" disabled={missing.length > 0} loading={patch.isPending} aria-describedby={reasonId} onClick={submit}>
+          <Send className="i" aria-hidden />
+          {again ? t.resubmit : t.submit}
+        </Button>
+      </footer>
+    </section>
+  )
+}

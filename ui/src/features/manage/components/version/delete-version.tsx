@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
+import { projectPath } from '@/lib/links'
+import { toast } from '@/stores/toasts'
+import { useDeleteVersion } from '../../version-commands'
+import { ConfirmDialog } from '../confirm-dialog'
+
+/** Deletes a version once its number has been typed. */
+export function DeleteVersion({ project, version }: { project: ProjectPage; version: VersionPage }) {
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const remove = useDeleteVersion()
+  const confirm = () =>
+    remove.mutate(version.id, {
+      onSuccess: () => {
+        toast(t.deleted, version.version_number)
+        void router.navigate({ href: `${projectPath(project)}/versions`, replace: true, ignoreBlocker: true })
+      },
+    })
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        <Trash2 className="i" aria-hidden />
+        {t.delete}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t.deleteTitle(version.version_number)}
+        text={t.deleteText}
+        typed={version.version_number}
+        prompt={t.deleteConfirm(version.version_number)}
+        action={t.delete}
+        busy={remove.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, FileX } from 'lucide-react'
+import '@/styles/work.css'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
+import { projectQueries, viewerOf } from '@/features/project'
+import { settingsText } from '@/lib/i18n/zh-Hans/settings'
+import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
+import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import { projectPath, versionPath } from '@/lib/links'
+import { useSession } from '@/lib/session'
+import { DeleteVersion } from './delete-version'
+import { VersionForm } from './version-form'
+
+/** The page on which a version is made or, with `version`, changed. */
+export function VersionEditor({ id, version: key }: { id: string; version?: string }) {
+  const user = useSession()
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
+  const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined && key !== undefined })
+  if (!project || user === undefined) return null
+  if (!viewerOf(project, user).inside) return <Forbidden className="mt-4" text={settingsText.forbidden} />
+  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
+  if (dependencies.isError) return <ErrorCard error={dependencies.error} onRetry={() => void dependencies.refetch()} />
+  if (!versions.data || (key !== undefined && !dependencies.data)) {
+    return (
+      <Loading className="card card-pad">
+        <Bone h={480} />
+      </Loading>
+    )
+  }
+  const version = key === undefined ? undefined : versions.data.find((one) => one.id === key || one.version_number === key)
+  const base = `${projectPath(project)}/versions`
+  if (key !== undefined && !version) {
+    return (
+      <Empty className="card" icon={FileX} title={versionText.missing} hint={versionText.missingHint}>
+        <PathLink className={buttonClass()} href={base}>
+          {versionText.page.back}
+        </PathLink>
+      </Empty>
+    )
+  }
+  const known = (dependencies.data ?? []).flatMap((one) => (one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : []))
+  return (
+    <>
+      <nav className="crumb" aria-label={settingsText.nav}>
+        <PathLink href={base}>{t.back}</PathLink>
+        <ChevronRight className="i" aria-hidden />
+        {version ? <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink> : <span>{t.upload}</span>}
+      </nav>
+      <div className="ph">
+        <h2 className="ph-title">{version ? t.editTitle(version.version_number) : t.uploadTitle}</h2>
+        {version ? (
+          <div className="end">
+            <DeleteVersion project={project} version={version} />
+          </div>
+        ) : null}
+      </div>
+      <VersionForm key={version?.id ?? 'new'} project={project} versions={versions.data} known={known} version={version} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input } from '@/components/ui/input'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { Segmented } from '@/components/ui/segmented'
+import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { useImeSafeValue } from '@/lib/ime'
+import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
+import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import { tagQueries } from '@/lib/tags'
+import { loadersFor, onlyLoader, type VersionDraft, type VersionField } from '../../model/version-draft'
+import { GroupRow, Row } from '../row'
+import { DependencyEditor, type NamedProject } from './dependency-editor'
+import { GameVersionPicker } from './game-version-picker'
+
+type VersionFieldsProps = {
+  project: ProjectPage
+  draft: VersionDraft
+  /** Other versions, to warn about a number that is taken. */
+  others: readonly VersionPage[]
+  known: readonly NamedProject[]
+  problems: Partial<Record<VersionField, string>>
+  busy: boolean
+  onChange: (patch: Partial<VersionDraft>) => void
+}
+
+const channels = (['release', 'beta', 'alpha'] as const).map((value) => ({ value, label: versionText.channels[value] }))
+
+/** Everything a version says of itself, beside its files and changelog. */
+export function VersionFields({ project, draft, others, known, problems, busy, onChange }: VersionFieldsProps) {
+  const { data: all = [] } = useQuery(tagQueries.loaders())
+  const number = useImeSafeValue<HTMLInputElement>(draft.version_number, (version_number) => onChange({ version_number }))
+  const name = useImeSafeValue<HTMLInputElement>(draft.name, (value) => onChange({ name: value }))
+  const taken = others.some((one) => one.version_number === draft.version_number.trim())
+  const software = project.url_type === 'software'
+  const offered = loadersFor(project.url_type, all, draft.loaders)
+  const toggle = (loader: string) => onChange({ loaders: draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader] })
+  return (
+    <section className="card" aria-labelledby="info-title">
+      <header className="card-head">
+        <h2 id="info-title">{t.info}</h2>
+      </header>
+      <div className="form">
+        <Row label={t.number} hint={taken ? <span className="text-warn">{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint} error={problems.version_number} required>
+          {(control) => <Input {...control} {...number} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+        </Row>
+        <Row label={t.name} hint={t.nameHint} error={problems.name}>
+          {(control) => <Input {...control} {...name} disabled={busy} autoComplete="off" placeholder={draft.version_number.trim()} />}
+        </Row>
+        <GroupRow label={t.channel}>
+          <Segmented label={t.channel} value={draft.version_type} segments={channels} onValue={(version_type) => onChange({ version_type })} />
+        </GroupRow>
+        {onlyLoader(project.url_type) && offered.length <= 1 ? null : (
+          <GroupRow label={software ? t.platforms : t.loaders} error={problems.loaders} required>
+            <div className="picks">
+              {offered.map((loader) => (
+                <button key={loader} type="button" className="pick" aria-pressed={draft.loaders.includes(loader)} disabled={busy} onClick={() => toggle(loader)}>
+                  <LoaderTag id={loader} />
+                </button>
+              ))}
+            </div>
+          </GroupRow>
+        )}
+        {software ? null : (
+          <GroupRow label={t.gameVersions} error={problems.game_versions} required>
+            <GameVersionPicker chosen={draft.game_versions} disabled={busy} onChosen={(game_versions) => onChange({ game_versions })} />
+          </GroupRow>
+        )}
+        <GroupRow label={t.dependencies}>
+          <DependencyEditor dependencies={draft.dependencies} known={known} own={project.id} disabled={busy} onChange={(dependencies) => onChange({ dependencies })} />
+        </GroupRow>
+      </div>
+    </section>
+  )
+}
