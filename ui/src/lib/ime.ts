@@ -7,6 +7,11 @@ export function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229
 }
 
+/** For a field inside a form: the Enter that chooses a candidate must not submit the form. */
+export function keepEnterForIme(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}
+
 /**
  * Keeps a text field's own draft while a person composes Chinese and reports only finished text.
  * Spread the result on an input; `value` is the text outside, `onValue` receives finished changes.

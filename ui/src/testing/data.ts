@@ -82,7 +82,7 @@ function idOf(index: number): string {
 }
 
 export const hits: SearchHit[] = seeds.map(([slug, title, english, description, type, author, icon, picture, loaderNames, categoryNames, versions, downloads, follows, hours, [client, server]], index) => ({
-  organization_id: null, title_zh: title, url_type: urlTypeOf(type, words(loaderNames)), project_id: idOf(index), project_type: type as SearchHit['project_type'], slug, author, title: english, description,
+  organization: null, title_zh: title, url_type: urlTypeOf(type, words(loaderNames)), project_id: idOf(index), project_type: type as SearchHit['project_type'], slug, author, title: english, description,
   categories: [...words(categoryNames), ...words(loaderNames)], display_categories: [...words(categoryNames), ...words(loaderNames)],
   versions: words(versions), downloads, follows, icon_url: art('icons', icon), date_created: ago(hours + 24 * 300), date_modified: ago(hours),
   latest_version: `Ver${String(index).padStart(4, '0')}0`, license: index % 3 ? 'MIT' : 'LicenseRef-All-Rights-Reserved', client_side: client, server_side: server,

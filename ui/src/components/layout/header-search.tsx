@@ -2,6 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { typeOf, typeOfListing } from '@/lib/content-types'
+import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 
 function writing(target: EventTarget | null): boolean {
@@ -40,7 +41,7 @@ export function HeaderSearch() {
   return (
     <form className="field field-sm top-search" role="search" aria-label={t.searchAll} onSubmit={submit}>
       <Search className="i" aria-hidden />
-      <input ref={input} value={text} onChange={(event) => setText(event.target.value)} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
+      <input ref={input} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
       <kbd aria-hidden>/</kbd>
     </form>
   )

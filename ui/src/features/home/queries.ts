@@ -16,6 +16,9 @@ function facetsOf(types: readonly UrlType[]): string {
   return JSON.stringify(groups)
 }
 
+/** How many popular projects the home page lists. */
+export const HOT_SHOWN = 10
+
 /** The first projects of an order, of all types or of some. */
 export function topQuery(index: Index, limit: number, types: readonly UrlType[] = []) {
   const query = { query: '', facets: facetsOf(types), index, offset: 0, limit }

@@ -147,7 +147,8 @@ export type SearchHit = {
   slug: string
   /** Name of the team where there is one, else of the owner. */
   author: string
-  organization_id: string | null
+  /** Slug of the team. */
+  organization: string | null
   title: string
   title_zh: string | null
   url_type: UrlType

@@ -56,7 +56,7 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
           onSearch={onSearch}
         />
       ))}
-      <OpenSourceGroup search={search} count={counts.data?.['open_source:true']} text={text} onSearch={onSearch} />
+      <OpenSourceGroup search={search} count={counts.data ? (counts.data['open_source:true'] ?? 0) : undefined} text={text} onSearch={onSearch} />
       {nothing ? <p className="subtle t13 card-pad">{t.noOptions}</p> : null}
     </>
   )

@@ -4,13 +4,11 @@ import { Pic } from '@/components/ui/pic'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitLink } from '@/lib/links'
 import { titles } from '@/lib/titles'
-import { topQuery } from '../queries'
+import { HOT_SHOWN, topQuery } from '../queries'
 
-const LOOK_AMONG = 12
-
-/** The most downloaded project that has a picture, as a picture. */
+/** The most downloaded project that has a picture, as a picture. Asks what the list of popular projects asks. */
 export function Feature() {
-  const top = useQuery(topQuery('downloads', LOOK_AMONG, ['modpack', 'shader', 'resourcepack']))
+  const top = useQuery(topQuery('downloads', HOT_SHOWN))
   const hit = top.data?.hits.find((one) => one.featured_gallery ?? one.gallery[0])
   const picture = hit?.featured_gallery ?? hit?.gallery[0]
   if (top.data && !hit) return null

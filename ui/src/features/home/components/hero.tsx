@@ -7,6 +7,7 @@ import { Bone } from '@/components/ui/feedback'
 import { contentTypes, typeOf } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
+import { keepEnterForIme } from '@/lib/ime'
 import { tagQueries } from '@/lib/tags'
 import { stringifySearch } from '@/lib/url-search'
 import { usePlaying } from '@/stores/carry'
@@ -19,7 +20,7 @@ export function Hero() {
   return (
     <div className="lead-l">
       <h1>{t.headline}</h1>
-      <p className="lead-sub">{statistics.data ? t.lead(formatExact(statistics.data.projects)) : t.leadPlain}</p>
+      <p className="lead-sub">{statistics.data?.projects ? t.lead(formatExact(statistics.data.projects)) : t.leadPlain}</p>
       <HeroSearch />
       <Carry />
       {statistics.isError ? null : (
@@ -58,7 +59,7 @@ function HeroSearch() {
             </option>
           ))}
         </select>
-        <input aria-label={t.search} placeholder={t.placeholder} value={text} onChange={(event) => setText(event.target.value)} enterKeyHint="search" autoComplete="off" />
+        <input aria-label={t.search} placeholder={t.placeholder} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} enterKeyHint="search" autoComplete="off" />
       </div>
       <Button type="submit" kind="primary" size="xl">
         <Search className="i only-s" aria-hidden />

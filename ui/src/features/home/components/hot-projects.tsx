@@ -14,9 +14,8 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitLink } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { isLoader } from '@/lib/loaders'
-import { topQuery } from '../queries'
+import { HOT_SHOWN as SHOWN, topQuery } from '../queries'
 
-const SHOWN = 10
 const MAX_LOADERS = 2
 type Kind = 'all' | UrlType
 const kinds: readonly Kind[] = ['all', 'mod', 'modpack', 'shader', 'resourcepack', 'plugin']

@@ -5,6 +5,7 @@ import '@/styles/search.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Pic } from '@/components/ui/pic'
+import { roleText } from '@/features/project'
 import { brandName } from '@/lib/brand'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
@@ -58,7 +59,7 @@ export function OrganizationScreen({ id }: { id: string }) {
                       <PathLink href={`/user/${member.user.username}`}>{member.user.username}</PathLink>
                       {member.is_owner ? <Badge>{projectText.owner}</Badge> : null}
                     </b>
-                    <small>{member.role}</small>
+                    <small>{roleText(member)}</small>
                   </div>
                 </li>
               ))}

@@ -6,7 +6,7 @@ import { Pic } from '@/components/ui/pic'
 import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { usePrefs } from '@/stores/prefs'
-import { creators } from '../model/people'
+import { creators, roleText } from '../model/people'
 
 type Outside = { key: string; url: string; label: string; icon: LucideIcon }
 
@@ -78,7 +78,7 @@ export function Creators({ project }: { project: ProjectPage }) {
                 <PathLink href={`/user/${member.user.username}`}>{member.user.username}</PathLink>
                 {member.is_owner ? <Badge>{t.owner}</Badge> : null}
               </b>
-              <small>{member.role}</small>
+              <small>{roleText(member)}</small>
             </div>
           </li>
         ))}

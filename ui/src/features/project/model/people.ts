@@ -11,3 +11,8 @@ export function creators(members: readonly Member[]): Member[] {
         a.user.username.localeCompare(b.user.username, 'zh-Hans'),
     )
 }
+
+/** What a member does, in the member's words. The owner's badge already says what the stored word would. */
+export function roleText(member: Pick<Member, 'role' | 'is_owner'>): string {
+  return member.is_owner && member.role === 'Owner' ? '' : member.role
+}
