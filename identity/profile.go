@@ -61,7 +61,7 @@ func (a Account) profile() Profile {
 type Edit struct {
 	Username *string `json:"username,omitempty" doc:"新的用户名，1 到 39 个字符"`
 	Bio      *string `json:"bio,omitempty" doc:"个人简介，最多 160 个字符"`
-	Role     *Role   `json:"role,omitempty" enum:"user,moderator,admin" doc:"新的角色，仅管理员可以修改"`
+	Role     *Role   `json:"role,omitempty" enum:"developer,moderator,admin" doc:"新的角色，仅管理员可以修改"`
 	Badges   *int64  `json:"badges,omitempty" doc:"徽章，仅管理员可以修改"`
 }
 

@@ -54,6 +54,9 @@ func TestWhoMayEditWhom(t *testing.T) {
 	admin.want(400, "PATCH", "/v2/user/"+id, map[string]any{"role": "god"})
 	admin.want(400, "PATCH", "/v2/user/root", map[string]any{"role": "user"}) // the site keeps an admin
 	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator"})
+	if got := field(t, alex.want(200, "GET", "/v2/user", nil), "role"); got != "developer" { // as clients call everybody else
+		t.Errorf("role %q", got)
+	}
 	if got := field(t, v.want(200, "GET", "/v2/user", nil), "role"); got != "moderator" {
 		t.Errorf("role %q", got)
 	}

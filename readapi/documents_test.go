@@ -280,7 +280,7 @@ func TestTheQueueIsOrderedByTheMomentOfSubmission(t *testing.T) {
 func TestUsersAndTeamsAreFound(t *testing.T) {
 	s := harbour(t)
 	for _, name := range []string{owner, "Owner%E8%88%9F", "oWNER%E8%88%9F"} {
-		if u := answer[document.User](s, "GET", "/v2/user/"+name, "nobody", ""); u.ID != owner || u.Role != "user" {
+		if u := answer[document.User](s, "GET", "/v2/user/"+name, "nobody", ""); u.ID != owner || u.Role != "developer" {
 			t.Errorf("%s is %+v", name, u)
 		}
 	}
@@ -301,5 +301,19 @@ func TestRandomProjectsAreListedAndDifferent(t *testing.T) {
 	list := answer[[]document.Project](s, "GET", "/v2/projects_random?count=100", "admin", "")
 	if len(list) != 1 || list[0].ID != listedID {
 		t.Errorf("random projects are %+v", list)
+	}
+}
+
+func TestAnAccountWithoutATaskIsADeveloperToClients(t *testing.T) {
+	s := harbour(t)
+	for path, as := range map[string]string{
+		"/v2/user/" + owner: "nobody", `/v2/users?ids=["` + owner + `"]`: "nobody", "/v2/project/lanternquay/members": "owner",
+		"/v3/team/" + listedID + "/members": "nobody", "/_internal/project/lanternquay": "nobody", "/_internal/project/withheld": "owner",
+		"/v3/organization/repost": "nobody", "/_internal/project/lanternquay/history": "owner",
+	} {
+		body := s.get(path, as).Body.String()
+		if strings.Contains(body, `"role":"user"`) || !strings.Contains(body, `"role":"developer"`) {
+			t.Errorf("%s says %s", path, body)
+		}
 	}
 }

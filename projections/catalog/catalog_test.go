@@ -188,8 +188,8 @@ func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
 	w.Account(owner, "新名字", "user")
 	w.Settle()
 	page := doc[document.Team](t, w, "doc_team", alpha)
-	if page.Members[0].User.Username != "新名字" {
-		t.Errorf("the page shows %q", page.Members[0].User.Username)
+	if u := page.Members[0].User; u.Username != "新名字" || u.Role != "developer" {
+		t.Errorf("the page shows %q, %q", u.Username, u.Role)
 	}
 	if after := read[int64](t, w, `select position from catalog.projects where id = $1`, alpha); after <= before {
 		t.Errorf("the position stayed at %d", after)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -145,7 +146,7 @@ func (h *handler) loadProfiles(ctx context.Context, tx pgx.Tx, w wanted) error {
 		if err := rows.Scan(&u.ID, &u.Username, &avatar, &bio, &u.Role, &u.Badges, &u.Created); err != nil {
 			return err
 		}
-		u.AvatarURL, u.Bio, u.Created = filled(avatar), filled(bio), u.Created.UTC()
+		u.AvatarURL, u.Bio, u.Role, u.Created = filled(avatar), filled(bio), document.Role(u.Role), u.Created.UTC()
 		h.profiles[u.ID] = u
 		return nil
 	})

@@ -167,7 +167,7 @@ func profileOf(profiles map[string]profile, account string) profile {
 	if u, ok := profiles[account]; ok {
 		return u
 	}
-	return profile{ID: account, Role: "user", Created: time.Unix(0, 0).UTC()}
+	return profile{ID: account, Role: document.Role(""), Created: time.Unix(0, 0).UTC()}
 }
 
 // moderated is the decision's words as members and staff read them, or nil.

@@ -13,6 +13,15 @@ type User struct {
 	Badges    int64   `json:"badges"`
 }
 
+// Role is an account's role as clients of this API family know it: one without a task on the site is a
+// "developer".
+func Role(account string) string {
+	if account == "" || account == "user" {
+		return "developer"
+	}
+	return account
+}
+
 // Author is the part of an account that is shown beside what it wrote.
 type Author struct {
 	ID        string  `json:"id"`

@@ -92,7 +92,7 @@ func (s *Routes) userProjects(v3 bool) httpkit.Handler {
 
 // public is a profile in the shape of the API.
 func public(p identity.Profile) document.User {
-	u := document.User{ID: p.ID, Username: p.Username, AvatarURL: p.AvatarURL, Created: p.Created, Role: string(p.Role), Badges: p.Badges}
+	u := document.User{ID: p.ID, Username: p.Username, AvatarURL: p.AvatarURL, Created: p.Created, Role: document.Role(string(p.Role)), Badges: p.Badges}
 	if p.Bio != "" {
 		u.Bio = &p.Bio
 	}

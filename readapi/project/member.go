@@ -20,7 +20,7 @@ type teamRow struct {
 // teamQuery reads the teams of visible projects: to insiders with those who have not answered their
 // invitation. A profile that is gone leaves its id.
 const teamQuery = `
-select m.project, m.account, coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, 'user'), coalesce(a.badges, 0),
+select m.project, m.account, coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, ''), coalesce(a.badges, 0),
        coalesce(a.created, 'epoch'::timestamptz), m.role, m.owner, m.permissions, m.accepted, m.split, m.ordering,
        ($1::boolean or exists (select from catalog.members x where x.project = p.id and x.account = $2 and x.accepted)
            or exists (select from catalog.organizations o where o.id = p.organization and o.owner = $2))
@@ -41,6 +41,7 @@ func scanTeam(row pgx.CollectableRow) (teamRow, error) {
 	}
 	bits := uint64(permissions)
 	m.Permissions, m.PayoutsSplit = &bits, &split
+	m.User.Role = document.Role(m.User.Role)
 	m.User.AvatarURL, m.User.Bio, m.User.Created = view.Present(m.User.AvatarURL), view.Present(m.User.Bio), m.User.Created.UTC()
 	return t, nil
 }

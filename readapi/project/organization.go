@@ -28,7 +28,7 @@ type OrganizationAnswer struct {
 
 const organizationQuery = `
 select o.id, o.slug, o.name, o.description, o.icon_url, o.repost, o.owner,
-       coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, 'user'), coalesce(a.badges, 0), coalesce(a.created, 'epoch'::timestamptz)
+       coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, ''), coalesce(a.badges, 0), coalesce(a.created, 'epoch'::timestamptz)
 from catalog.organizations o left join identity.profiles a on a.id = o.owner
 where o.id = $1 or ($2 <> '' and lower(o.slug) = $2) order by o.id = $1 desc, o.position limit 1`
 
@@ -72,6 +72,7 @@ func (s *Routes) readOrganization(r *http.Request, id, slug string) (Organizatio
 		return o, fmt.Errorf("read organization: %w", err)
 	}
 	o.TeamID, o.IconURL, owner.TeamID = o.ID, orNil(icon), o.ID
+	u.Role = document.Role(u.Role)
 	u.AvatarURL, u.Bio, u.Created = view.Present(u.AvatarURL), view.Present(u.Bio), u.Created.UTC()
 	o.Members = []document.Member{owner}
 	return o, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -113,7 +114,7 @@ func scanEntry(row pgx.CollectableRow) (Entry, error) {
 		e.Message = &message
 	}
 	if username != nil && role != nil {
-		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: view.Present(avatar), Role: *role}
+		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: view.Present(avatar), Role: document.Role(*role)}
 	}
 	return e, nil
 }
