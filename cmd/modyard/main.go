@@ -25,6 +25,7 @@ type cli struct {
 
 	Serve    serveCmd   `cmd:"" help:"Run the site: everything in one process."`
 	Demo     demoCmd    `cmd:"" help:"Load the demonstration set into an empty site, beside a running serve or alone."`
+	Import   importCmd  `cmd:"" help:"Import a catalogue from elsewhere, beside a running serve or alone."`
 	Worker   workerCmd  `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
 	Settings configCmd  `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
 	Rebuild  rebuildCmd `cmd:"" help:"Build a read model afresh from the log and put it in place."`

@@ -1,0 +1,175 @@
+package catalogueimport
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+const (
+	longestNumber      = 32
+	longestVersionName = 64
+	longestFileName    = 255 // bytes
+)
+
+// planned is a version with its moment.
+type planned struct {
+	at      time.Time
+	command project.CreateVersion
+}
+
+// versionsOf turns the known versions of a project into commands, oldest first. A project of which only is known
+// what it runs on has one version that says so and has no file.
+func (f *facts) versionsOf(r record, created time.Time) []planned {
+	var list []planned
+	records := f.versions[r.Slug]
+	for i, v := range records {
+		list = append(list, f.version(r, v, i, created))
+	}
+	loaders, games := loadersOf(r.Type, r.Loaders), f.gamesOf(r.GameVersions)
+	slices.SortStableFunc(list, func(a, b planned) int { return a.at.Compare(b.at) })
+	if len(list) == 0 && (len(r.Loaders) > 0 || len(games) > 0) {
+		at, known := date(r.Modified)
+		if !known {
+			at, _ = f.released(games, true)
+		}
+		return []planned{{at: later(at, created), command: project.CreateVersion{
+			By: owner(), Version: versionID(r.Slug, 0), Number: "未收录", Name: "来源处的最新版本",
+			Changelog: "文件在来源处，此处没有收录；适用的平台与游戏版本取自目录。",
+			Channel:   project.Release, Loaders: loaders, GameVersions: games, Imported: true,
+		}}}
+	}
+	if len(list) > 0 && len(list[len(list)-1].command.GameVersions) == 0 {
+		// What the project says of itself is said of its newest version.
+		list[len(list)-1].command.GameVersions = games
+	}
+	return list
+}
+
+func versionID(slug string, n int) string {
+	return ids.FromBytes(fmt.Appendf(nil, "import version %s %d", slug, n))
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+func (f *facts) version(r record, v versionRecord, n int, created time.Time) planned {
+	c := project.CreateVersion{By: owner(), Version: versionID(r.Slug, n), Channel: project.Release, Imported: true}
+	c.Number = numberOf(v)
+	c.Name = nameOf(v, c.Number)
+	c.Channel = channelOf(c.Number)
+	c.GameVersions = f.gamesOf(v.GameVersions)
+	if c.Loaders = loadersOf(r.Type, v.Loaders); len(v.Loaders) == 0 {
+		c.Loaders = loadersOf(r.Type, r.Loaders)
+	}
+	if address := https(v.URL); address != "" {
+		c.Files = []project.File{{URL: address, Name: fileName(v.FileName, address, c.Number), Primary: true}}
+	}
+	at, known := date(v.Published)
+	if !known {
+		at, _ = f.released(c.GameVersions, true)
+	}
+	return planned{at: later(at, created), command: c}
+}
+
+var (
+	gameToken   = regexp.MustCompile(`^(?i)(mc|minecraft)?(1\.\d+(\.\d+|\.x)?|2[5-9]\.\d+(\.\d+)?)$`)
+	numberToken = regexp.MustCompile(`^(?i)(v|b|r)?\d+([.+_]\w+)*\+?.*$`)
+)
+
+// numberOf is the version's number, or what of the file's name looks like one.
+func numberOf(v versionRecord) string {
+	number := plain(v.Number)
+	if number == "" {
+		number = fromFileName(v.FileName)
+	}
+	number = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsLetter(r), unicode.IsNumber(r), strings.ContainsRune("!@$().+,_\"`-", r):
+			return r
+		case r == ' ', r == '/', r == '|', r == ':', r == '\\':
+			return '-'
+		}
+		return -1
+	}, number)
+	if number = strings.Trim(cut(strings.Trim(number, "-"), longestNumber), "-"); number == "" {
+		return "未知"
+	}
+	return number
+}
+
+func fromFileName(name string) string {
+	stem := strings.TrimSuffix(plain(name), path.Ext(plain(name)))
+	var best, game string
+	for _, token := range strings.FieldsFunc(stem, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) {
+		token = strings.Trim(token, "[](){}")
+		switch {
+		case gameToken.MatchString(token):
+			game = token
+		case !numberToken.MatchString(token):
+		case best == "" || strings.Contains(token, ".") || !strings.Contains(best, "."):
+			best = token
+		}
+	}
+	return cmp.Or(best, game, stem)
+}
+
+func nameOf(v versionRecord, number string) string {
+	name := plain(v.Number)
+	if name == "" {
+		name = strings.TrimSuffix(plain(v.FileName), path.Ext(plain(v.FileName)))
+	}
+	name = clip(name, longestVersionName)
+	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }) {
+		return number
+	}
+	return name
+}
+
+func channelOf(number string) project.Channel {
+	lower := strings.ToLower(number)
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
+	}
+	switch {
+	case has("alpha", "snapshot", "dev"):
+		return project.Alpha
+	case has("beta", "-pre", "-rc", "preview"):
+		return project.Beta
+	}
+	return project.Release
+}
+
+// fileName is the name of a file kept elsewhere, as the rules take it.
+func fileName(name, address, number string) string {
+	if name == "" {
+		name = path.Base(address)
+	}
+	name = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, plain(name))
+	for len(name) > longestFileName {
+		_, size := utf8.DecodeRuneInString(name)
+		name = name[size:]
+	}
+	if clean, err := project.FileName(name); err == nil {
+		return clean
+	}
+	return number + ".jar"
+}
