@@ -22,6 +22,11 @@ func plain(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
+// visible says that a text shows something.
+func visible(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) })
+}
+
 // clip shortens a text to at most n characters, and says with its last one that it did.
 func clip(s string, n int) string {
 	runes := []rune(s)

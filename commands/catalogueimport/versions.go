@@ -133,7 +133,7 @@ func nameOf(v versionRecord, number string) string {
 		name = strings.TrimSuffix(plain(v.FileName), path.Ext(plain(v.FileName)))
 	}
 	name = clip(name, longestVersionName)
-	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }) {
+	if !visible(name) {
 		return number
 	}
 	return name

@@ -27,7 +27,7 @@ func titleOf(r record) (title string, changed string) {
 	switch n := utf8.RuneCountInString(title); {
 	case n > longestTitle:
 		return clip(title, longestTitle), "title shortened"
-	case n < 3:
+	case n < 3 && visible(title): // what shows nothing is for the rules to refuse
 		return strings.TrimSpace(title + " " + typeName(r.Type)), "title lengthened"
 	}
 	return title, ""
@@ -127,7 +127,7 @@ func aliasesOf(r record, more names, title string) []project.Alias {
 	seen := map[string]bool{title: true}
 	add := func(text, kind string) {
 		text = cut(plain(text), longestAlias)
-		if text == "" || seen[text] || len(list) == project.MaxAliases {
+		if !visible(text) || seen[text] || len(list) == project.MaxAliases {
 			return
 		}
 		seen[text] = true

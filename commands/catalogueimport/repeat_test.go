@@ -1,0 +1,175 @@
+package catalogueimport_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/commands/catalogueimport"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+func many(n int) map[string]string {
+	var projects, versions strings.Builder
+	for i := range n {
+		fmt.Fprintf(&projects, `{"slug":"project-%03d","title":"Project %d","project_type":"plugin","loaders":["bukkit"],"downloads":%d}`+"\n", i, i, 10*i)
+		for v := range i % 5 {
+			fmt.Fprintf(&versions, `{"project":"project-%03d","version_number":"1.%d"}`+"\n", i, v)
+		}
+	}
+	return map[string]string{"projects.jsonl": projects.String(), "versions.jsonl": versions.String()}
+}
+
+// interrupting is a log that ends the import's context in the middle of its appends.
+type interrupting struct {
+	eventlog.Log
+	left   atomic.Int64
+	cancel context.CancelFunc
+}
+
+func (l *interrupting) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	if l.left.Add(-1) == 0 {
+		l.cancel()
+	}
+	receipt, err := l.Log.Append(ctx, writes...)
+	if err == nil && ctx.Err() != nil {
+		return eventlog.Receipt{}, ctx.Err() // appended, and nobody heard of it
+	}
+	return receipt, err
+}
+
+func interruptAndRepeat(t *testing.T, w *world) {
+	t.Helper()
+	file := files(t, many(200))
+	log := w.log
+	for after := range 4 {
+		ctx, cancel := context.WithCancel(t.Context())
+		l := &interrupting{Log: log, cancel: cancel}
+		l.left.Store(int64(6 + after))
+		_, err := catalogueimport.Run(ctx, catalogueimport.Options{Projects: file, Log: l, Codec: w.codec, Accounts: w, InFlight: 3})
+		cancel()
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	part := w.head()
+	summary, _ := w.must(file)
+	if summary.There == 0 || summary.Imported == 0 || summary.There+summary.Imported != 200 {
+		t.Fatalf("%+v after %d events", summary, part)
+	}
+	whole := w.head()
+	again, report := w.must(file)
+	if again.There != 200 || again.Imported != 0 || w.head() != whole {
+		t.Fatalf("%+v", again)
+	}
+	for _, line := range report {
+		if strings.Contains(line, "refused") {
+			t.Error(line)
+		}
+	}
+	projects, versions, _ := w.states()
+	n := 0
+	for _, list := range versions {
+		n += len(list)
+	}
+	// Of every five projects one has a single version that stands for those that are not known.
+	if len(projects) != 200 || n != 200/5*(1+1+2+3+4) {
+		t.Fatalf("%d projects, %d versions", len(projects), n)
+	}
+}
+
+func TestAnInterruptedImportIsRepeatedWithoutDuplicates(t *testing.T) {
+	interruptAndRepeat(t, newWorld(t))
+}
+
+func TestAnInterruptedImportIntoPostgresIsRepeatedWithoutDuplicates(t *testing.T) {
+	w := newWorld(t)
+	log, err := postgres.Open(t.Context(), pgtest.Database(t).Pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(log.Close)
+	w.log = log
+	interruptAndRepeat(t, w)
+}
+
+func TestACatalogueThatSaysSomethingNewOfAProjectLeavesItAsItIs(t *testing.T) {
+	w := newWorld(t)
+	w.must(files(t, map[string]string{"projects.jsonl": `{"slug":"first","title":"The first","project_type":"mod"}`}))
+	summary, _ := w.must(files(t, map[string]string{"projects.jsonl": `{"slug":"first","title":"Another title","project_type":"mod","downloads":3,"icon_url":"https://x.example/i.png"}
+{"slug":"second","title":"The second","project_type":"mod"}`}))
+	if summary.There != 1 || summary.Imported != 1 {
+		t.Fatalf("%+v", summary)
+	}
+	projects, _, _ := w.states()
+	if projects["first"].Title != "The first" {
+		t.Fatal(projects["first"].Title)
+	}
+}
+
+// flaky is a log that is away now and then.
+type flaky struct {
+	eventlog.Log
+	calls atomic.Int64
+}
+
+func (l *flaky) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	receipt, err := l.Log.Append(ctx, writes...)
+	if l.calls.Add(1) == 7 && err == nil {
+		return eventlog.Receipt{}, &eventlog.Unavailable{Err: errors.New("the answer was lost")}
+	}
+	return receipt, err
+}
+
+func TestAnAnswerThatWasLostIsAskedForAgain(t *testing.T) {
+	w := newWorld(t)
+	w.log = &flaky{Log: w.log}
+	start := time.Now()
+	if summary, _ := w.must(files(t, many(60))); summary.Imported != 60 {
+		t.Fatalf("%+v in %s", summary, time.Since(start))
+	}
+}
+
+func TestTheRealCatalogueIsUnderstood(t *testing.T) {
+	const dir = "../../../shared/data"
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("the real catalogue is not here: ", dir)
+	}
+	var file string
+	for _, name := range []string{"projects.jsonl.gz", "projects.jsonl"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			file = filepath.Join(dir, name)
+		}
+	}
+	if file == "" {
+		t.Skip("no projects.jsonl in ", dir)
+	}
+	w := newWorld(t)
+	summary, report, err := w.run(file, func(o *catalogueimport.Options) { o.Limit = 300 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if summary.Imported != 300 || len(summary.Refused) != 0 {
+		t.Fatalf("%+v\n%s", summary, strings.Join(report, "\n"))
+	}
+	projects, versions, _ := w.states()
+	withFile := 0
+	for _, list := range versions {
+		for _, v := range list {
+			if len(v.Files) > 0 {
+				withFile++
+			}
+		}
+	}
+	if len(projects) != 300 || withFile < 300 {
+		t.Fatalf("%d projects, %d versions with a file", len(projects), withFile)
+	}
+}

@@ -1,0 +1,139 @@
+package catalogueimport_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/commands/catalogueimport"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity"
+)
+
+// world is a log that catalogues are imported into.
+type world struct {
+	t        testing.TB
+	log      eventlog.Log
+	codec    *codec.Codec
+	accounts map[string]identity.NewAccount
+}
+
+// Ensure keeps accounts as identity does.
+func (w *world) Ensure(_ context.Context, accounts ...identity.NewAccount) (int, error) {
+	for _, a := range accounts {
+		w.accounts[a.ID] = a
+	}
+	return len(accounts), nil
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	types, err := codec.New(project.EventTypes(), organization.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &world{t: t, log: memory.New(), codec: types, accounts: map[string]identity.NewAccount{}}
+}
+
+// files writes a catalogue and what lies beside it, and gives the catalogue's name.
+func files(t testing.TB, content map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range content {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, "projects.jsonl")
+}
+
+// run imports and gives the report's lines without the first.
+func (w *world) run(file string, set ...func(*catalogueimport.Options)) (catalogueimport.Summary, []string, error) {
+	w.t.Helper()
+	var report bytes.Buffer
+	o := catalogueimport.Options{Projects: file, Log: w.log, Codec: w.codec, Accounts: w, Report: &report}
+	for _, s := range set {
+		s(&o)
+	}
+	summary, err := catalogueimport.Run(w.t.Context(), o)
+	return summary, strings.Split(strings.TrimSpace(report.String()), "\n")[1:], err
+}
+
+func (w *world) must(file string) (catalogueimport.Summary, []string) {
+	w.t.Helper()
+	summary, report, err := w.run(file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return summary, report
+}
+
+func (w *world) head() eventlog.Position {
+	w.t.Helper()
+	head, err := w.log.Head(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return head
+}
+
+// events are all events of the log.
+func (w *world) events() []eventlog.Recorded {
+	w.t.Helper()
+	var list []eventlog.Recorded
+	head := w.head()
+	if head == 0 {
+		return nil
+	}
+	for batch, err := range w.log.Follow(w.t.Context(), 0, eventlog.Filter{}) {
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		list = append(list, batch.Events...)
+		if batch.UpTo >= head {
+			break
+		}
+	}
+	return list
+}
+
+// states folds everything: projects by slug, their versions by the project's slug, teams by id.
+func (w *world) states() (map[string]project.State, map[string][]project.Version, map[string]organization.State) {
+	w.t.Helper()
+	projects, versions, teams := map[string]project.State{}, map[string]project.Version{}, map[string]organization.State{}
+	var order []string
+	for _, e := range w.events() {
+		payload, err := w.codec.Decode(e.Type, e.Data)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		category, id, _ := strings.Cut(e.Stream, "-")
+		switch category {
+		case "project":
+			projects[id] = project.EvolveAt(projects[id], payload, e.Meta.At)
+		case "version":
+			if _, known := versions[id]; !known {
+				order = append(order, id)
+			}
+			versions[id] = project.EvolveVersionAt(versions[id], payload, e.Meta.At)
+		case "organization":
+			teams[id] = organization.Evolve(teams[id], payload)
+		}
+	}
+	bySlug, of := map[string]project.State{}, map[string][]project.Version{}
+	for _, s := range projects {
+		bySlug[s.Slug] = s
+	}
+	for _, id := range order {
+		v := versions[id]
+		of[projects[v.Project].Slug] = append(of[projects[v.Project].Slug], v)
+	}
+	return bySlug, of, teams
+}
