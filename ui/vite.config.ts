@@ -48,7 +48,20 @@ export default defineConfig(({ mode }) => ({
     port: 5173,
     proxy: mode === 'mock' ? {} : Object.fromEntries(['/v2', '/v3', '/_internal', '/data'].map((path) => [path, api])),
   },
-  build: { target: 'es2022', manifest: true, emptyOutDir: true, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What every page needs changes with the dependencies, not with the application: one file, kept long.
+        codeSplitting: {
+          groups: [{ name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/ }],
+        },
+      },
+    },
+  },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },

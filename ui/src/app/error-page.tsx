@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
-import { Forbidden } from '@/components/ui/feedback'
+import { Forbidden } from '@/components/ui/empty'
 import { MessagePage } from '@/components/layout/message-page'
 import { Button } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/errors'

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
+import { useFocusReturn } from './focus-return'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 
 type DialogProps = {
@@ -18,11 +19,12 @@ type DialogProps = {
 
 /** A modal dialog; on a phone a sheet from below. Focus returns to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, footer, wide, className, children }: DialogProps) {
+  const focus = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
-          <Radix.Content className={cn('dialog', wide && 'dialog-wide', className)} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Radix.Content {...focus} className={cn('dialog', wide && 'dialog-wide', className)} {...(description ? {} : { 'aria-describedby': undefined })}>
             <header>
               <Radix.Title asChild>
                 <h2>{title}</h2>

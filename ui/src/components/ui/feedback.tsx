@@ -1,38 +1,14 @@
-import { CircleAlert, CircleX, Copy, Info, LockKeyhole, TriangleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleX, Copy, Info, TriangleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { copyText } from '@/lib/copy'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { Button, IconButton } from './button'
+import { Forbidden } from './empty'
 
-/** A grey box where something will stand. Give it the final geometry. */
-export function Bone({ w = '100%', h = 14, className }: { w?: number | string; h?: number | string; className?: string }) {
-  return <span className={cn('bone', className)} style={{ width: w, height: h }} />
-}
-
-/** Marks a region that waits for its first data. */
-export function Loading({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <div className={className} aria-busy="true" role="status" aria-label={t.loading}>
-      {children}
-    </div>
-  )
-}
-
-type EmptyProps = { icon: LucideIcon; title: string; hint?: string | undefined; children?: ReactNode; className?: string }
-
-/** Nothing is here: why, and at most one thing to do. */
-export function Empty({ icon: Icon, title, hint, children, className }: EmptyProps) {
-  return (
-    <div className={cn('blank', className)}>
-      <Icon className="i i-24" aria-hidden />
-      <h3>{title}</h3>
-      {hint ? <p>{hint}</p> : null}
-      {children ? <div className="row">{children}</div> : null}
-    </div>
-  )
-}
+export { Empty, Forbidden } from './empty'
+export { Bone, Loading } from './skeleton'
 
 type ErrorCardProps = { error: unknown; title?: string; onRetry?: (() => void) | undefined; className?: string }
 
@@ -64,15 +40,6 @@ export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) 
           </Button>
         </div>
       ) : null}
-    </div>
-  )
-}
-
-/** The page keeps its frame and says that this part is not for the visitor. */
-export function Forbidden({ text, className }: { text?: string; className?: string | undefined }) {
-  return (
-    <div className={cn('card', className)}>
-      <Empty icon={LockKeyhole} title={t.forbiddenTitle} hint={text ?? t.forbidden} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, Maximize2, Minimize2, X } from
 import { Dialog as Radix } from 'radix-ui'
 import { useState, type KeyboardEvent } from 'react'
 import { buttonClass, IconButton } from '@/components/ui/button'
+import { useFocusReturn } from '@/components/ui/focus-return'
 import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
@@ -15,6 +16,7 @@ type LightboxProps = { pictures: readonly Picture[]; index: number; onIndex: (in
 /** Pictures one at a time over the page: arrows lead on, Escape leads back. */
 export default function Lightbox({ pictures, index, onIndex, onClose }: LightboxProps) {
   const [full, setFull] = useState(false)
+  const focus = useFocusReturn()
   const picture = pictures[index]
   if (!picture) return null
   const step = (by: number) => onIndex((index + by + pictures.length) % pictures.length)
@@ -27,7 +29,7 @@ export default function Lightbox({ pictures, index, onIndex, onClose }: Lightbox
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="scrim scrim-dark" />
-        <Radix.Content className="lightbox" aria-describedby={undefined} onKeyDown={keys}>
+        <Radix.Content {...focus} className="lightbox" aria-describedby={undefined} onKeyDown={keys}>
           <Radix.Title className="sr">{t.label}</Radix.Title>
           <div className={cn('lightbox-view', full && 'is-full')}>
             <img src={full ? (picture.original ?? picture.url) : picture.url} alt={picture.title ?? picture.description ?? ''} />

@@ -26,6 +26,8 @@ import { Creators, Links } from './sidebar-people'
 
 const loadDownload = () => import('./download-dialog')
 const DownloadDialog = lazy(loadDownload)
+// For the staff only, so that everybody else does without its code.
+const ReviewDock = lazy(() => import('@/features/review/components/review-dock'))
 
 type ProjectLayoutProps = {
   /** The id or slug of the address. */
@@ -84,6 +86,11 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
           </div>
         </div>
       )}
+      {viewer.staff ? (
+        <Suspense>
+          <ReviewDock project={project} />
+        </Suspense>
+      ) : null}
       {downloading ? (
         <Suspense>
           <DownloadDialog project={project} onClose={() => setDownloading(false)} />

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { Copy, Ellipsis, ShieldCheck } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
@@ -5,12 +6,12 @@ import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import type { ProjectPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectPath } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import type { Viewer } from '../model/viewer'
 
 /** The actions that need no button of their own. */
 export default function ProjectMore({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
   const copy = () => {
     void copyText(project.id).then((done) => {
       if (done) toast(t.copiedId, project.id)
@@ -27,7 +28,7 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
     >
       {viewer.staff ? (
         <MenuItem asChild>
-          <PathLink href={`${projectPath(project)}/moderation`}>
+          <PathLink keepScroll href={`${path}?review=1`}>
             <ShieldCheck className="i" aria-hidden />
             {t.review}
           </PathLink>

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '@/components/ui/feedback'
+import { Bone, Loading } from '@/components/ui/skeleton'
 import '@/styles/project.css'
 
 /** A project's page before its project is known. */

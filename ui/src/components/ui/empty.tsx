@@ -1,0 +1,27 @@
+import { LockKeyhole, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+
+type EmptyProps = { icon: LucideIcon; title: string; hint?: string | undefined; children?: ReactNode; className?: string }
+
+/** Nothing is here: why, and at most one thing to do. */
+export function Empty({ icon: Icon, title, hint, children, className }: EmptyProps) {
+  return (
+    <div className={cn('blank', className)}>
+      <Icon className="i i-24" aria-hidden />
+      <h3>{title}</h3>
+      {hint ? <p>{hint}</p> : null}
+      {children ? <div className="row">{children}</div> : null}
+    </div>
+  )
+}
+
+/** The page keeps its frame and says that this part is not for the visitor. */
+export function Forbidden({ text, className }: { text?: string; className?: string | undefined }) {
+  return (
+    <div className={cn('card', className)}>
+      <Empty icon={LockKeyhole} title={t.forbiddenTitle} hint={text ?? t.forbidden} />
+    </div>
+  )
+}
