@@ -12,17 +12,28 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ListingRouteImport } from './routes/$listing'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
+import { Route as ModerationRouteRouteImport } from './routes/moderation/route'
 import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardProjectsRouteImport } from './routes/dashboard/projects'
+import { Route as ModerationIndexRouteImport } from './routes/moderation/index'
+import { Route as ModerationReviewRouteImport } from './routes/moderation/review'
 import { Route as OrganizationIdRouteImport } from './routes/organization.$id'
 import { Route as UserIdRouteImport } from './routes/user.$id'
 import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
 import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
+import { Route as TypeIdModerationRouteImport } from './routes/$type.$id.moderation'
+import { Route as TypeIdSettingsRouteImport } from './routes/$type.$id.settings'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
+import { Route as TypeIdSettingsIndexRouteImport } from './routes/$type.$id.settings.index'
+import { Route as TypeIdSettingsDescriptionRouteImport } from './routes/$type.$id.settings.description'
+import { Route as TypeIdSettingsLicenseRouteImport } from './routes/$type.$id.settings.license'
+import { Route as TypeIdSettingsLinksRouteImport } from './routes/$type.$id.settings.links'
+import { Route as TypeIdSettingsMembersRouteImport } from './routes/$type.$id.settings.members'
+import { Route as TypeIdSettingsTagsRouteImport } from './routes/$type.$id.settings.tags'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
 import { Route as TypeIdVersionChar123versionChar125NewRouteImport } from './routes/$type.$id.version.{$version}-new'
 import { Route as TypeIdVersionVersionEditRouteImport } from './routes/$type.$id.version.$version_.edit'
@@ -40,6 +51,11 @@ const ListingRoute = ListingRouteImport.update({
 const DashboardRouteRoute = DashboardRouteRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ModerationRouteRoute = ModerationRouteRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TypeIdRoute = TypeIdRouteImport.update({
@@ -67,6 +83,16 @@ const DashboardProjectsRoute = DashboardProjectsRouteImport.update({
   path: '/projects',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const ModerationIndexRoute = ModerationIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ModerationRouteRoute,
+} as any)
+const ModerationReviewRoute = ModerationReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => ModerationRouteRoute,
+} as any)
 const OrganizationIdRoute = OrganizationIdRouteImport.update({
   id: '/organization/$id',
   path: '/organization/$id',
@@ -92,10 +118,51 @@ const TypeIdGalleryRoute = TypeIdGalleryRouteImport.update({
   path: '/gallery',
   getParentRoute: () => TypeIdRoute,
 } as any)
+const TypeIdModerationRoute = TypeIdModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdSettingsRoute = TypeIdSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => TypeIdRoute,
+} as any)
 const TypeIdVersionsRoute = TypeIdVersionsRouteImport.update({
   id: '/versions',
   path: '/versions',
   getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdSettingsIndexRoute = TypeIdSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => TypeIdSettingsRoute,
+} as any)
+const TypeIdSettingsDescriptionRoute =
+  TypeIdSettingsDescriptionRouteImport.update({
+    id: '/description',
+    path: '/description',
+    getParentRoute: () => TypeIdSettingsRoute,
+  } as any)
+const TypeIdSettingsLicenseRoute = TypeIdSettingsLicenseRouteImport.update({
+  id: '/license',
+  path: '/license',
+  getParentRoute: () => TypeIdSettingsRoute,
+} as any)
+const TypeIdSettingsLinksRoute = TypeIdSettingsLinksRouteImport.update({
+  id: '/links',
+  path: '/links',
+  getParentRoute: () => TypeIdSettingsRoute,
+} as any)
+const TypeIdSettingsMembersRoute = TypeIdSettingsMembersRouteImport.update({
+  id: '/members',
+  path: '/members',
+  getParentRoute: () => TypeIdSettingsRoute,
+} as any)
+const TypeIdSettingsTagsRoute = TypeIdSettingsTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => TypeIdSettingsRoute,
 } as any)
 const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
   id: '/version/$version',
@@ -118,20 +185,31 @@ const TypeIdVersionVersionEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/moderation': typeof ModerationRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/dashboard/projects': typeof DashboardProjectsRoute
+  '/moderation/review': typeof ModerationReviewRoute
   '/organization/$id': typeof OrganizationIdRoute
   '/user/$id': typeof UserIdRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/moderation/': typeof ModerationIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/moderation': typeof TypeIdModerationRoute
+  '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/$type/$id/': typeof TypeIdIndexRoute
+  '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
+  '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
+  '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
+  '/$type/$id/settings/members': typeof TypeIdSettingsMembersRoute
+  '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/$type/$id/settings/': typeof TypeIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRoutesByTo {
@@ -140,35 +218,55 @@ export interface FileRoutesByTo {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/dashboard/projects': typeof DashboardProjectsRoute
+  '/moderation/review': typeof ModerationReviewRoute
   '/organization/$id': typeof OrganizationIdRoute
   '/user/$id': typeof UserIdRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/moderation': typeof ModerationIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/moderation': typeof TypeIdModerationRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/$type/$id': typeof TypeIdIndexRoute
+  '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
+  '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
+  '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
+  '/$type/$id/settings/members': typeof TypeIdSettingsMembersRoute
+  '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/$type/$id/settings': typeof TypeIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/moderation': typeof ModerationRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/dashboard/projects': typeof DashboardProjectsRoute
+  '/moderation/review': typeof ModerationReviewRoute
   '/organization/$id': typeof OrganizationIdRoute
   '/user/$id': typeof UserIdRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/moderation/': typeof ModerationIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/moderation': typeof TypeIdModerationRoute
+  '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/$type/$id/': typeof TypeIdIndexRoute
+  '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
+  '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
+  '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
+  '/$type/$id/settings/members': typeof TypeIdSettingsMembersRoute
+  '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/$type/$id/settings/': typeof TypeIdSettingsIndexRoute
   '/$type/$id/version/$version_/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRouteTypes {
@@ -176,20 +274,31 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/dashboard'
+    | '/moderation'
     | '/$listing'
     | '/$type/$id'
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/dashboard/projects'
+    | '/moderation/review'
     | '/organization/$id'
     | '/user/$id'
     | '/dashboard/'
+    | '/moderation/'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
+    | '/$type/$id/moderation'
+    | '/$type/$id/settings'
     | '/$type/$id/versions'
     | '/$type/$id/'
+    | '/$type/$id/settings/description'
+    | '/$type/$id/settings/license'
+    | '/$type/$id/settings/links'
+    | '/$type/$id/settings/members'
+    | '/$type/$id/settings/tags'
     | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/settings/'
     | '/$type/$id/version/$version/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -198,40 +307,61 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/dashboard/projects'
+    | '/moderation/review'
     | '/organization/$id'
     | '/user/$id'
     | '/dashboard'
+    | '/moderation'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
+    | '/$type/$id/moderation'
     | '/$type/$id/versions'
     | '/$type/$id'
+    | '/$type/$id/settings/description'
+    | '/$type/$id/settings/license'
+    | '/$type/$id/settings/links'
+    | '/$type/$id/settings/members'
+    | '/$type/$id/settings/tags'
     | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/settings'
     | '/$type/$id/version/$version/edit'
   id:
     | '__root__'
     | '/'
     | '/dashboard'
+    | '/moderation'
     | '/$listing'
     | '/$type/$id'
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/dashboard/projects'
+    | '/moderation/review'
     | '/organization/$id'
     | '/user/$id'
     | '/dashboard/'
+    | '/moderation/'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
+    | '/$type/$id/moderation'
+    | '/$type/$id/settings'
     | '/$type/$id/versions'
     | '/$type/$id/'
+    | '/$type/$id/settings/description'
+    | '/$type/$id/settings/license'
+    | '/$type/$id/settings/links'
+    | '/$type/$id/settings/members'
+    | '/$type/$id/settings/tags'
     | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/settings/'
     | '/$type/$id/version/$version_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
+  ModerationRouteRoute: typeof ModerationRouteRouteWithChildren
   ListingRoute: typeof ListingRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
   AuthSignInRoute: typeof AuthSignInRoute
@@ -261,6 +391,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/moderation': {
+      id: '/moderation'
+      path: '/moderation'
+      fullPath: '/moderation'
+      preLoaderRoute: typeof ModerationRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$type/$id': {
@@ -298,6 +435,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProjectsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/moderation/': {
+      id: '/moderation/'
+      path: '/'
+      fullPath: '/moderation/'
+      preLoaderRoute: typeof ModerationIndexRouteImport
+      parentRoute: typeof ModerationRouteRoute
+    }
+    '/moderation/review': {
+      id: '/moderation/review'
+      path: '/review'
+      fullPath: '/moderation/review'
+      preLoaderRoute: typeof ModerationReviewRouteImport
+      parentRoute: typeof ModerationRouteRoute
+    }
     '/organization/$id': {
       id: '/organization/$id'
       path: '/organization/$id'
@@ -333,12 +484,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdGalleryRouteImport
       parentRoute: typeof TypeIdRoute
     }
+    '/$type/$id/moderation': {
+      id: '/$type/$id/moderation'
+      path: '/moderation'
+      fullPath: '/$type/$id/moderation'
+      preLoaderRoute: typeof TypeIdModerationRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/settings': {
+      id: '/$type/$id/settings'
+      path: '/settings'
+      fullPath: '/$type/$id/settings'
+      preLoaderRoute: typeof TypeIdSettingsRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
     '/$type/$id/versions': {
       id: '/$type/$id/versions'
       path: '/versions'
       fullPath: '/$type/$id/versions'
       preLoaderRoute: typeof TypeIdVersionsRouteImport
       parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/settings/': {
+      id: '/$type/$id/settings/'
+      path: '/'
+      fullPath: '/$type/$id/settings/'
+      preLoaderRoute: typeof TypeIdSettingsIndexRouteImport
+      parentRoute: typeof TypeIdSettingsRoute
+    }
+    '/$type/$id/settings/description': {
+      id: '/$type/$id/settings/description'
+      path: '/description'
+      fullPath: '/$type/$id/settings/description'
+      preLoaderRoute: typeof TypeIdSettingsDescriptionRouteImport
+      parentRoute: typeof TypeIdSettingsRoute
+    }
+    '/$type/$id/settings/license': {
+      id: '/$type/$id/settings/license'
+      path: '/license'
+      fullPath: '/$type/$id/settings/license'
+      preLoaderRoute: typeof TypeIdSettingsLicenseRouteImport
+      parentRoute: typeof TypeIdSettingsRoute
+    }
+    '/$type/$id/settings/links': {
+      id: '/$type/$id/settings/links'
+      path: '/links'
+      fullPath: '/$type/$id/settings/links'
+      preLoaderRoute: typeof TypeIdSettingsLinksRouteImport
+      parentRoute: typeof TypeIdSettingsRoute
+    }
+    '/$type/$id/settings/members': {
+      id: '/$type/$id/settings/members'
+      path: '/members'
+      fullPath: '/$type/$id/settings/members'
+      preLoaderRoute: typeof TypeIdSettingsMembersRouteImport
+      parentRoute: typeof TypeIdSettingsRoute
+    }
+    '/$type/$id/settings/tags': {
+      id: '/$type/$id/settings/tags'
+      path: '/tags'
+      fullPath: '/$type/$id/settings/tags'
+      preLoaderRoute: typeof TypeIdSettingsTagsRouteImport
+      parentRoute: typeof TypeIdSettingsRoute
     }
     '/$type/$id/version/$version': {
       id: '/$type/$id/version/$version'
@@ -378,9 +585,47 @@ const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
   DashboardRouteRouteChildren,
 )
 
+interface ModerationRouteRouteChildren {
+  ModerationReviewRoute: typeof ModerationReviewRoute
+  ModerationIndexRoute: typeof ModerationIndexRoute
+}
+
+const ModerationRouteRouteChildren: ModerationRouteRouteChildren = {
+  ModerationReviewRoute: ModerationReviewRoute,
+  ModerationIndexRoute: ModerationIndexRoute,
+}
+
+const ModerationRouteRouteWithChildren = ModerationRouteRoute._addFileChildren(
+  ModerationRouteRouteChildren,
+)
+
+interface TypeIdSettingsRouteChildren {
+  TypeIdSettingsDescriptionRoute: typeof TypeIdSettingsDescriptionRoute
+  TypeIdSettingsLicenseRoute: typeof TypeIdSettingsLicenseRoute
+  TypeIdSettingsLinksRoute: typeof TypeIdSettingsLinksRoute
+  TypeIdSettingsMembersRoute: typeof TypeIdSettingsMembersRoute
+  TypeIdSettingsTagsRoute: typeof TypeIdSettingsTagsRoute
+  TypeIdSettingsIndexRoute: typeof TypeIdSettingsIndexRoute
+}
+
+const TypeIdSettingsRouteChildren: TypeIdSettingsRouteChildren = {
+  TypeIdSettingsDescriptionRoute: TypeIdSettingsDescriptionRoute,
+  TypeIdSettingsLicenseRoute: TypeIdSettingsLicenseRoute,
+  TypeIdSettingsLinksRoute: TypeIdSettingsLinksRoute,
+  TypeIdSettingsMembersRoute: TypeIdSettingsMembersRoute,
+  TypeIdSettingsTagsRoute: TypeIdSettingsTagsRoute,
+  TypeIdSettingsIndexRoute: TypeIdSettingsIndexRoute,
+}
+
+const TypeIdSettingsRouteWithChildren = TypeIdSettingsRoute._addFileChildren(
+  TypeIdSettingsRouteChildren,
+)
+
 interface TypeIdRouteChildren {
   TypeIdChangelogRoute: typeof TypeIdChangelogRoute
   TypeIdGalleryRoute: typeof TypeIdGalleryRoute
+  TypeIdModerationRoute: typeof TypeIdModerationRoute
+  TypeIdSettingsRoute: typeof TypeIdSettingsRouteWithChildren
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
   TypeIdIndexRoute: typeof TypeIdIndexRoute
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
@@ -391,6 +636,8 @@ interface TypeIdRouteChildren {
 const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdChangelogRoute: TypeIdChangelogRoute,
   TypeIdGalleryRoute: TypeIdGalleryRoute,
+  TypeIdModerationRoute: TypeIdModerationRoute,
+  TypeIdSettingsRoute: TypeIdSettingsRouteWithChildren,
   TypeIdVersionsRoute: TypeIdVersionsRoute,
   TypeIdIndexRoute: TypeIdIndexRoute,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
@@ -405,6 +652,7 @@ const TypeIdRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
+  ModerationRouteRoute: ModerationRouteRouteWithChildren,
   ListingRoute: ListingRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
   AuthSignInRoute: AuthSignInRoute,

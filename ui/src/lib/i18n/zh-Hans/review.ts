@@ -21,6 +21,7 @@ export const reviewText = {
   review: '审核',
   reviewOf: (title: string) => `审核 ${title}`,
   nobody: '—',
+  requests: { approved: '公开', archived: '停更', unlisted: '未列出', private: '私有' } as Record<string, string>,
   range: (from: string, to: string, total: string) => `第 ${from}–${to} 项，共 ${total} 项`,
   emptyTitle: '队列是空的',
   emptyHint: '所有提交都已处理。新的提交会自动出现在这里。',

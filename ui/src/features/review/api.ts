@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { projectQueries } from '@/features/project'
+import { get, send } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
+import type { OrganizationRef, Project, ProjectPage, ProjectStatus, Role, UrlType, UserRef } from '@/lib/api/types'
+import { statusAfter, type Decision } from './model/decision'
+
+export type HistoryType = 'created' | 'submitted' | 'approved' | 'rejected' | 'withheld' | 'status_changed'
+
+export type HistoryEntry = {
+  type: HistoryType
+  at: string
+  actor: (UserRef & { role: Role }) | null
+  from: ProjectStatus | null
+  to: ProjectStatus
+  message: string | null
+}
+
+export type QueuePlace = { position: number; of: number; median_wait_seconds: number | null; queued: string }
+/** Entries are oldest first. */
+export type History = { entries: HistoryEntry[]; queue: QueuePlace | null }
+
+export type QueueEntry = {
+  project: Project
+  url_type: UrlType
+  queued: string
+  round: number
+  owner: UserRef | null
+  organization: OrganizationRef | null
+}
+export type QueuePage = { projects: QueueEntry[]; total: number }
+
+/** How often an open page looks for what others did meanwhile. */
+export const POLL_MS = 5_000
+const undecided: readonly ProjectStatus[] = ['processing', 'rejected', 'withheld']
+
+/** Everything about reviews lies under `['review']`; commands invalidate it as a whole. */
+export const reviewQueries = {
+  all: () => ['review'] as const,
+  history: (project: Pick<ProjectPage, 'id' | 'status'>) =>
+    queryOptions({
+      queryKey: [...reviewQueries.all(), 'history', project.id] as const,
+      queryFn: ({ signal }) => get<History>(`/_internal/project/${encodeURIComponent(project.id)}/history`, { signal }),
+      refetchOnWindowFocus: 'always',
+      refetchInterval: undecided.includes(project.status) ? POLL_MS : false,
+    }),
+  queue: (options: { type?: UrlType | undefined; offset: number; limit: number }) =>
+    queryOptions({
+      queryKey: [...reviewQueries.all(), 'queue', options] as const,
+      queryFn: ({ signal }) => get<QueuePage>('/_internal/moderation/projects', { signal, query: options }),
+      staleTime: 0,
+      refetchOnWindowFocus: 'always',
+      placeholderData: keepPreviousData,
+    }),
+  /** The whole line, as far as the server lists it at once: for finding who is next. */
+  line: () => reviewQueries.queue({ offset: 0, limit: 100 }),
+}
+
+/** Shows a new status at once wherever the project is open, and asks again for everything that may show it. */
+export async function refreshAfterStatus(client: QueryClient, id: string, status?: ProjectStatus): Promise<void> {
+  if (status) {
+    client.setQueriesData<ProjectPage>({ queryKey: projectQueries.all(), predicate: (query) => query.queryKey[2] === 'detail' }, (page) =>
+      page?.id === id ? { ...page, status } : page,
+    )
+  }
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectQueries.all() }),
+    client.invalidateQueries({ queryKey: reviewQueries.all() }),
+    client.invalidateQueries({ queryKey: ['user'] }),
+    client.invalidateQueries({ queryKey: ['search'] }),
+  ])
+}
+
+/** Puts a project into the queue. The screen shows a refusal beside the button. */
+export function useSubmit(project: Pick<ProjectPage, 'id'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => send('PATCH', `/v2/project/${project.id}`, { body: { status: 'processing' } }),
+    onSuccess: () => refreshAfterStatus(client, project.id, 'processing'),
+    onError: () => undefined,
+  })
+}
+
+/** Decides about a project. A conflict brings the newest state onto the screen. */
+export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ decision, message }: { decision: Decision; message: string }) => {
+      const text = message.trim()
+      return send('PATCH', `/v2/project/${project.id}`, {
+        body: { status: statusAfter(decision, project.requested_status), ...(text ? { moderation_message: text } : {}) },
+      })
+    },
+    onSuccess: (_answer, { decision }) => {
+      void refreshAfterStatus(client, project.id, statusAfter(decision, project.requested_status))
+    },
+    onError: (error) => {
+      if (ApiError.is(error, 409)) void refreshAfterStatus(client, project.id)
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import { Ban, Check, EyeOff, type LucideIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { MarkdownEditor } from '@/components/markdown/markdown-editor'
+import { Button, buttonClass, type ButtonKind } from '@/components/ui/button'
+import { Note } from '@/components/ui/feedback'
+import { ApiError } from '@/lib/api/errors'
+import type { ProjectPage } from '@/lib/api/types'
+import { formatExact } from '@/lib/format'
+import { projectText } from '@/lib/i18n/zh-Hans/project'
+import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { useDecide } from '../api'
+import { blockOf, decisionOfKey, decisions, MAX_MESSAGE, type Block, type Decision } from '../model/decision'
+
+type Look = { icon: LucideIcon; kind: ButtonKind; danger?: boolean; key: string }
+const looks: Record<Decision, Look> = {
+  approve: { icon: Check, kind: 'primary', key: 'A' },
+  reject: { icon: Ban, kind: 'plain', danger: true, key: 'R' },
+  withhold: { icon: EyeOff, kind: 'outline', key: 'W' },
+}
+
+type DecisionFormProps = {
+  project: ProjectPage
+  message: string
+  onMessage: (message: string) => void
+  onDecided: (decision: Decision) => void
+  /** Where the next project waits. */
+  skip: string | undefined
+}
+
+/** The message to the author and the three decisions. */
+export function DecisionForm({ project, message, onMessage, onDecided, skip }: DecisionFormProps) {
+  const decide = useDecide(project)
+  const id = useId()
+  const blocks = new Map(decisions.map((one) => [one, blockOf(one, project.status, message)]))
+  const reasons = [...new Set(blocks.values())].filter((block) => block !== undefined)
+  const reasonId = (block: Block) => `${id}-${block}`
+  const take = (decision: Decision) => {
+    if (decide.isPending || blocks.get(decision)) return
+    decide.mutate({ decision, message }, { onSuccess: () => onDecided(decision) })
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.repeat || document.querySelector('[role="dialog"]')) return
+    const decision = decisionOfKey(event)
+    if (!decision) return
+    event.preventDefault()
+    take(decision)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <div className="ck-msg">
+        <h3>{t.message}</h3>
+        <MarkdownEditor
+          label={t.message}
+          placeholder={t.messagePlaceholder}
+          value={message}
+          onValue={onMessage}
+          rows={6}
+          maxLength={MAX_MESSAGE}
+          headingButtons={false}
+          disabled={decide.isPending}
+          described={reasons.map(reasonId).join(' ') || undefined}
+          invalid={reasons.includes('long')}
+        />
+      </div>
+      {decide.isError ? <Refusal error={decide.error} /> : null}
+      <div className="ck-act">
+        {decisions.map((decision) => {
+          const { icon: Icon, kind, danger, key } = looks[decision]
+          const block = blocks.get(decision)
+          return (
+            <Button
+              key={decision}
+              kind={kind}
+              danger={danger}
+              disabled={block !== undefined || decide.isPending}
+              loading={decide.isPending && decide.variables.decision === decision}
+              aria-describedby={block ? reasonId(block) : undefined}
+              aria-keyshortcuts={`Shift+Alt+${key}`}
+              onClick={() => take(decision)}
+            >
+              <Icon className="i" aria-hidden />
+              {t[decision]}
+            </Button>
+          )
+        })}
+        {skip ? (
+          <PathLink className={buttonClass({ kind: 'quiet' })} href={skip}>
+            {t.skip}
+          </PathLink>
+        ) : null}
+        {reasons.map((block) => (
+          <p key={block} id={reasonId(block)}>
+            {reasonText(block, project)}
+          </p>
+        ))}
+      </div>
+      <p className="ck-keys">
+        <span className="sr">{t.keys}</span>
+        <kbd>Shift</kbd> <kbd>Alt</kbd> +
+        {decisions.map((decision) => (
+          <span key={decision}>
+            <kbd>{looks[decision].key}</kbd> {t[decision]}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function reasonText(block: Block, project: ProjectPage): string {
+  if (block === 'already') return t.block.already(projectText.statuses[project.status] ?? project.status)
+  return block === 'long' ? t.block.long(formatExact(MAX_MESSAGE)) : t.block[block]
+}
+
+function Refusal({ error }: { error: Error }) {
+  return (
+    <Note tone="bad" className="ck-note">
+      {error instanceof ApiError ? error.description : uiText.errorTitle}
+      {ApiError.is(error, 409) ? <p className="t13">{t.conflictHint}</p> : null}
+    </Note>
+  )
+}

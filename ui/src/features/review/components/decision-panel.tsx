@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import '@/styles/review.css'
+import { PathLink } from '@/components/layout/path-link'
+import { IconButton, buttonClass } from '@/components/ui/button'
+import type { ProjectPage } from '@/lib/api/types'
+import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { projectPath } from '@/lib/links'
+import { reviewQueries } from '../api'
+import { useHistory, useNow } from '../hooks'
+import type { Decision } from '../model/decision'
+import { nextInQueue, reviewPath } from '../model/queue'
+import { DecisionDone } from './decision-done'
+import { DecisionForm } from './decision-form'
+import { Facts } from './facts'
+
+/** The card in which a moderator decides about the project behind it. */
+export function DecisionPanel({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [message, setMessage] = useState('')
+  const [done, setDone] = useState<{ decision: Decision; queued: string | null }>()
+  const bodyId = useId()
+  const now = useNow()
+  const history = useHistory(project)
+  const line = useQuery(reviewQueries.line())
+  const next = line.data ? nextInQueue(line.data.projects, { id: project.id, queued: done ? done.queued : project.queued }) : undefined
+  const left = line.data ? line.data.total - Number(line.data.projects.some((entry) => entry.project.id === project.id)) : undefined
+  return (
+    <>
+      <aside className="ck card" aria-label={t.panel}>
+        <header className="ck-head">
+          <h2>{t.panel}</h2>
+          <span className="end">
+            <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' })} href={`${projectPath(project)}/moderation`} keepScroll>
+              {t.openHistory}
+            </PathLink>
+            <IconButton label={open ? t.minimize : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
+              {open ? <ChevronDown className="i" aria-hidden /> : <ChevronUp className="i" aria-hidden />}
+            </IconButton>
+            <IconButton label={t.close} kind="quiet" size="sm" onClick={onClose}>
+              <X className="i" aria-hidden />
+            </IconButton>
+          </span>
+        </header>
+        <div id={bodyId} className="ck-body" hidden={!open}>
+          <Facts project={project} history={history.data} now={now} />
+          {done ? (
+            <DecisionDone decision={done.decision} left={left} next={next} />
+          ) : (
+            <DecisionForm
+              project={project}
+              message={message}
+              onMessage={setMessage}
+              onDecided={(decision) => {
+                setDone({ decision, queued: project.queued })
+                setOpen(true)
+              }}
+              skip={next ? reviewPath(next) : undefined}
+            />
+          )}
+        </div>
+      </aside>
+      <div className="ck-room" aria-hidden />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { Prose } from '@/components/markdown/prose'
+import { send } from '@/lib/api/client'
+
+/** What a moderator wrote. Until the server has rendered it, and where it cannot, the text as it was typed. */
+export function Message({ text }: { text: string }) {
+  const html = useQuery({
+    queryKey: ['markdown', text],
+    queryFn: ({ signal }) => send<{ html: string }>('POST', '/_internal/markdown', { body: { body: text }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+  return html.data ? <Prose className="said" html={html.data.html} /> : <p className="said said-plain">{text}</p>
+}

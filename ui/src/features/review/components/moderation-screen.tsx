@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import '@/styles/review.css'
+import '@/styles/work.css'
+import { ErrorCard, Forbidden } from '@/components/ui/feedback'
+import { projectQueries, viewerOf } from '@/features/project'
+import type { ProjectPage } from '@/lib/api/types'
+import { useSession } from '@/lib/session'
+import { useHistory, useNow } from '../hooks'
+import { Progress } from './progress'
+import { Timeline, TimelineBones } from './timeline'
+
+/** Where a project stands with the moderators, for its members and the staff. */
+export function ModerationScreen({ id }: { id: string }) {
+  const { data: project } = useQuery(projectQueries.detail(id))
+  const user = useSession()
+  if (!project || user === undefined) return <TimelineBones />
+  const viewer = viewerOf(project, user)
+  if (!viewer.inside) return <Forbidden />
+  return <Review project={project} member={Boolean(viewer.member)} />
+}
+
+function Review({ project, member }: { project: ProjectPage; member: boolean }) {
+  const history = useHistory(project)
+  const now = useNow()
+  return (
+    <div className="rev-cols">
+      <div className="pile rev-side">
+        <Progress project={project} history={history.data} member={member} now={now} />
+      </div>
+      <div className="rev-main">
+        {history.data ? (
+          <Timeline entries={history.data.entries} now={now} />
+        ) : history.isError ? (
+          <ErrorCard error={history.error} onRetry={() => void history.refetch()} />
+        ) : (
+          <TimelineBones />
+        )}
+      </div>
+    </div>
+  )
+}

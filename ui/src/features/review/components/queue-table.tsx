@@ -1,0 +1,99 @@
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { LoaderTag } from '@/components/ui/loader-tag'
+import { Pic } from '@/components/ui/pic'
+import { typeLabel } from '@/lib/content-types'
+import { formatExact } from '@/lib/format'
+import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import type { QueueEntry } from '../api'
+import { reviewPath } from '../model/queue'
+import { Wait } from './wait'
+
+type QueueTableProps = { entries: readonly QueueEntry[]; offset: number; now: number }
+
+export function QueueTable({ entries, offset, now }: QueueTableProps) {
+  return (
+    <table className="tbl">
+      <caption className="sr">{t.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="r">{t.column.place}</th>
+          <th scope="col">{t.column.project}</th>
+          <th scope="col">{t.column.type}</th>
+          <th scope="col">{t.column.owner}</th>
+          <th scope="col">{t.column.round}</th>
+          <th scope="col">{t.column.requested}</th>
+          <th scope="col" aria-sort="descending">{t.column.waiting}</th>
+          <th scope="col">
+            <span className="sr">{t.column.action}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, index) => (
+          <Row key={entry.project.id} entry={entry} place={offset + index + 1} now={now} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: number }) {
+  const { project } = entry
+  const path = reviewPath(entry)
+  const loader = project.loaders[0]
+  const requested = project.requested_status ?? 'approved'
+  return (
+    <tr>
+      <td className="r m-0 subtle">{formatExact(place)}</td>
+      <td className="m-w rev-what">
+        <div className="obj">
+          <Pic src={project.icon_url} name={project.slug} size={40} />
+          <div>
+            <b className="clip">
+              <PathLink href={path}>{project.title}</PathLink>
+            </b>
+            <small className="clip">{project.description}</small>
+          </div>
+        </div>
+      </td>
+      <td>
+        <span className="rev-type">
+          {typeLabel(entry.url_type)}
+          {loader ? <LoaderTag id={loader} /> : null}
+        </span>
+      </td>
+      <td>
+        <Owner entry={entry} />
+      </td>
+      <td className={entry.round > 1 ? 'rev-again' : 'muted'}>{entry.round > 1 ? t.round(entry.round) : t.first}</td>
+      <td className="m-0">{requested === 'approved' ? <span className="muted">{t.requests[requested]}</span> : <b>{t.requests[requested] ?? requested}</b>}</td>
+      <td className="m-e">
+        <Wait since={entry.queued} now={now} bar />
+      </td>
+      <td className="r m-0">
+        <PathLink className={buttonClass({ size: 'sm' })} href={path} aria-label={t.reviewOf(project.title)}>
+          {t.review}
+        </PathLink>
+      </td>
+    </tr>
+  )
+}
+
+function Owner({ entry: { organization, owner } }: { entry: QueueEntry }) {
+  if (organization) {
+    return (
+      <span className="rev-who">
+        <Pic src={organization.icon_url} name={organization.slug} size={24} />
+        <span className="clip">{organization.name}</span>
+      </span>
+    )
+  }
+  if (!owner) return <span className="subtle">{t.nobody}</span>
+  return (
+    <span className="rev-who">
+      <Pic src={owner.avatar_url} name={owner.username} size={24} round />
+      <span className="clip">{owner.username}</span>
+    </span>
+  )
+}

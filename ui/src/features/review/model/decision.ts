@@ -1,0 +1,44 @@
+import type { ProjectStatus } from '@/lib/api/types'
+
+export type Decision = 'approve' | 'reject' | 'withhold'
+export const decisions: readonly Decision[] = ['approve', 'reject', 'withhold']
+
+/** The server takes no longer message, in UTF-16 units. */
+export const MAX_MESSAGE = 65_536
+
+/** Why a decision cannot be taken now. */
+export type Block = 'draft' | 'already' | 'message' | 'long'
+
+const passed: readonly ProjectStatus[] = ['approved', 'archived', 'unlisted', 'private']
+
+function reached(decision: Decision, status: ProjectStatus): boolean {
+  if (decision === 'approve') return passed.includes(status)
+  return status === (decision === 'reject' ? 'rejected' : 'withheld')
+}
+
+/** What keeps a decision from being taken, or undefined where nothing does. */
+export function blockOf(decision: Decision, status: ProjectStatus, message: string): Block | undefined {
+  if (status === 'draft') return 'draft'
+  if (reached(decision, status)) return 'already'
+  if (message.length > MAX_MESSAGE) return 'long'
+  if (decision !== 'approve' && message.trim() === '') return 'message'
+  return undefined
+}
+
+/** The status a decision asks for: an approval gives what the author wished for, else a listed project. */
+export function statusAfter(decision: Decision, requested: ProjectStatus | null): ProjectStatus {
+  if (decision === 'reject') return 'rejected'
+  if (decision === 'withhold') return 'withheld'
+  return requested && passed.includes(requested) ? requested : 'approved'
+}
+
+type Pressed = { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean; code: string; target: EventTarget | null }
+const keys: Record<string, Decision> = { KeyA: 'approve', KeyW: 'withhold', KeyR: 'reject' }
+
+/** The decision behind Shift+Alt+A, W or R; none while somebody types. */
+export function decisionOfKey(event: Pressed): Decision | undefined {
+  if (!event.shiftKey || !event.altKey || event.ctrlKey || event.metaKey) return undefined
+  const at = event.target
+  if (at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select, [contenteditable="true"]'))) return undefined
+  return keys[event.code]
+}

@@ -1,0 +1,63 @@
+import type { HistoryEntry } from '../api'
+import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+
+/** One submission with what followed it; number 0 holds what came before the first. */
+export type Round = {
+  number: number
+  /** Newest first. */
+  entries: HistoryEntry[]
+  submitted: string | undefined
+  /** When somebody decided; undefined while it waits. */
+  decided: string | undefined
+}
+
+const decisionTypes = new Set(['approved', 'rejected', 'withheld'])
+
+/** Groups entries, oldest first, into rounds, newest first. */
+export function roundsOf(entries: readonly HistoryEntry[]): Round[] {
+  const rounds: Round[] = []
+  for (const entry of entries) {
+    const last = rounds.at(-1)
+    if (entry.type === 'submitted' || !last) {
+      const submitted = entry.type === 'submitted'
+      rounds.push({ number: submitted ? (last?.number ?? 0) + 1 : 0, entries: [entry], submitted: submitted ? entry.at : undefined, decided: undefined })
+      continue
+    }
+    last.entries.unshift(entry)
+    if (last.submitted && decisionTypes.has(entry.type)) last.decided ??= entry.at
+  }
+  return rounds.reverse()
+}
+
+/** How often a project was submitted. */
+export function roundCount(entries: readonly HistoryEntry[]): number {
+  return entries.filter((entry) => entry.type === 'submitted').length
+}
+
+/** What was done, in one word. */
+export function verbOf(entry: HistoryEntry, round: number): string {
+  if (entry.type === 'submitted' && round > 1) return t.verb.resubmitted
+  const verbs: Record<string, string> = t.verb
+  return verbs[entry.type] ?? t.verb.other
+}
+
+export type Pin = 'acc' | 'ok' | 'bad' | 'warn' | 'plain'
+const pins: Record<string, Pin> = { submitted: 'acc', approved: 'ok', rejected: 'bad', withheld: 'warn' }
+
+/** The mark of an entry on the rail. */
+export function pinOf(entry: HistoryEntry): Pin {
+  return pins[entry.type] ?? 'plain'
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** 今天 09:46, 11-20 20:10, and with the year where it is another. */
+export function momentOf(time: string, now: number): string {
+  const at = new Date(time)
+  const today = new Date(now)
+  if (Number.isNaN(at.getTime())) return ''
+  const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
+  if (at.toDateString() === today.toDateString()) return `${t.today} ${clock}`
+  const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return at.getFullYear() === today.getFullYear() ? `${day} ${clock}` : `${at.getFullYear()}-${day}`
+}

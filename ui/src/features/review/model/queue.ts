@@ -1,0 +1,31 @@
+import { typeOf } from '@/lib/content-types'
+import type { UrlType } from '@/lib/api/types'
+import { stringifySearch, one } from '@/lib/url-search'
+import type { QueueEntry } from '../api'
+
+export const QUEUE_PAGE = 20
+
+/** What the address of the queue says. */
+export type QueueSearch = { type?: UrlType; page?: number }
+
+export function parseQueueSearch(search: Record<string, unknown>): QueueSearch {
+  const type = typeOf(one(search.type))?.id
+  const page = Number(one(search.page))
+  return { ...(type ? { type } : {}), ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}) }
+}
+
+export function queuePath({ type, page }: QueueSearch): string {
+  return `/moderation/review${stringifySearch({ type, page: page && page > 1 ? page : undefined })}`
+}
+
+/** The page of a waiting project, with the panel open. */
+export function reviewPath(entry: Pick<QueueEntry, 'project' | 'url_type'>): string {
+  return `/${entry.url_type}/${encodeURIComponent(entry.project.slug || entry.project.id)}?review=1`
+}
+
+/** Who comes after a project that was queued at a time: the next in line, else the first of those left. */
+export function nextInQueue(queue: readonly QueueEntry[], current: { id: string; queued: string | null }): QueueEntry | undefined {
+  const others = queue.filter((entry) => entry.project.id !== current.id)
+  const since = current.queued ? Date.parse(current.queued) : Number.NaN
+  return others.find((entry) => Date.parse(entry.queued) >= since) ?? others[0]
+}
