@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/eventlog/eventlogbench"
+)
+
+// appends measures the log against the best and the worst that the database could do, taking turns.
+func appends(ctx context.Context, g *ground) (rows []Row, err error) {
+	core, closed, err := g.core(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
+	var options eventlogbench.Options
+	if g.quick {
+		options = eventlogbench.Options{Rounds: 1, Span: 400 * time.Millisecond, CopyRows: 10_000}
+	}
+	r, err := eventlogbench.Run(ctx, core.DB.Pool, options)
+	if err != nil {
+		return nil, err
+	}
+	most := r.Appends[len(r.Appends)-1]
+	callers := fmt.Sprintf("appends, %d callers", most.Callers)
+	rows = []Row{
+		{What: callers + " ÷ one bulk COPY", Figure: r.OfCopy(), Unit: "×", Budget: atLeast(eventlogbench.BudgetOfCopy),
+			Note: fmt.Sprintf("%.0f and %.0f events/s", most.Rate, r.Copy)},
+		{What: callers + " ÷ one transaction an append", Figure: r.OfSingle(), Unit: "×", Budget: atLeast(eventlogbench.BudgetOfSingle),
+			Note: fmt.Sprintf("%.0f and %.0f events/s", most.Rate, r.Single)},
+	}
+	for _, a := range r.Appends {
+		rows = append(rows, Row{What: fmt.Sprintf("appends, %d callers", a.Callers), Figure: a.Rate, Unit: "events/s",
+			Note: fmt.Sprintf("p50 %.1f ms, p99 %.1f ms", ms(a.P50), ms(a.P99))})
+	}
+	return append(rows,
+		Row{What: "one append, alone: p99", Figure: ms(r.LoneP99), Unit: "ms", Note: fmt.Sprintf("p50 %.1f ms", ms(r.LoneP50))},
+		Row{What: "appends in bulk, one caller", Figure: r.Bulk, Unit: "events/s"},
+		Row{What: "reading the log", Figure: r.Follow, Unit: "events/s"},
+	), nil
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/eventlog"
+	logmemory "github.com/modyard/modyard/eventlog/memory"
+)
+
+func TestEveryInventedLifeKeepsTheRulesAndHasTheEventsItSays(t *testing.T) {
+	codec, err := app.Codec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 500 {
+		writes, err := commands.PlanProject(codec, life(n, "AAAAAAAA", invented(n), 2))
+		if err != nil {
+			t.Fatalf("project %d: %v", n, err)
+		}
+		events := 0
+		for _, w := range writes {
+			events += len(w.Events)
+		}
+		if events != 9 {
+			t.Fatalf("project %d has %d events", n, events)
+		}
+		if !reflect.DeepEqual(invented(n), invented(n)) {
+			t.Fatalf("subject %d is not always the same", n)
+		}
+	}
+}
+
+func TestFillingALogAppendsEveryLifeOnce(t *testing.T) {
+	codec, err := app.Codec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	core := &app.Core{Log: logmemory.New(), Codec: codec}
+	broken := func(n int) subject {
+		s := invented(n)
+		if n%2 == 1 {
+			s.title = "" // refused by the rules: an invented one stands in for it
+		}
+		return s
+	}
+	for range 2 {
+		head, err := fill(t.Context(), core, 1500, 1, "AAAAAAAA", broken)
+		if err != nil || head != 1500*7 {
+			t.Fatalf("the log's head is %d, %v", head, err)
+		}
+	}
+}
+
+func TestFillingALogTellsOfAnAppendThatFails(t *testing.T) {
+	codec, err := app.Codec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("the disk is full")
+	core := &app.Core{Log: brokenLog{logmemory.New(), broken}, Codec: codec}
+	if _, err := fill(t.Context(), core, 3000, 1, "AAAAAAAA", invented); !errors.Is(err, broken) {
+		t.Fatal(err)
+	}
+}
+
+type brokenLog struct {
+	eventlog.Log
+	err error
+}
+
+func (l brokenLog) Append(context.Context, ...eventlog.Write) (eventlog.Receipt, error) {
+	return eventlog.Receipt{}, l.err
+}
+
+func TestPartsAreChosenByNameInTheirOwnOrder(t *testing.T) {
+	chosen, err := choose("memory, appends")
+	if err != nil || len(chosen) != 2 || chosen[0].name != "appends" || chosen[1].name != "memory" {
+		t.Fatalf("%v, %v", chosen, err)
+	}
+	if all, err := choose(""); err != nil || len(all) != len(parts()) {
+		t.Fatalf("%d parts, %v", len(all), err)
+	}
+	if err := run(t.Context(), []string{"-only", "elevators"}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "elevators") {
+		t.Fatal(err)
+	}
+}
+
+func TestTheSizesOfTheFrontEndAreReadWithTheirBudgets(t *testing.T) {
+	said := "core      124.9 kB of 125   css 9.6 of 25   held\nsearch    156.1 kB of 155   css 11.6 of 25   NOT HELD\nproject   148.0 kB of 160   css 1 of 25   held\n"
+	rows, err := parseSizes("UI", said)
+	if err != nil || len(rows) != 3 {
+		t.Fatalf("%v, %v", rows, err)
+	}
+	if rows[0].What != "UI, core" || rows[0].Figure != 124.9 || !rows[0].Held() || rows[1].Held() || rows[2].Budget != atMost(160) {
+		t.Errorf("%+v", rows)
+	}
+	if _, err := parseSizes("UI", "Error: no chunk for index.html in the manifest"); err == nil {
+		t.Error("a script that failed was taken for sizes")
+	}
+}
+
+func TestTheMemoryOfAProcessIsReadInMillionsOfBytes(t *testing.T) {
+	got, err := parseStatus("Name:\tmodyard\nVmPeak:\t 9000000 kB\nVmHWM:\t  200000 kB\nVmRSS:\t  100000 kB\nThreads:\t9\n")
+	if err != nil || got.now != 102.4 || got.peak != 204.8 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := parseStatus("Name:\tkthreadd\n"); err == nil {
+		t.Error("a process without memory was believed")
+	}
+}
+
+func TestOnlyAPageThatStartsTheAppCounts(t *testing.T) {
+	page := []byte(`<!doctype html><script type="module" src="/assets/index.js"></script><div id="root"></div>`)
+	if !isApp(200, page) || isApp(503, page) || isApp(200, []byte("页面尚未构建")) {
+		t.Error("a page was taken for another")
+	}
+}

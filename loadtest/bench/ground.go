@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/telemetry"
+)
+
+// ground is what the measurements stand on: a durable Postgres that is thrown away afterwards, started when first
+// asked for, and a site over it that several share.
+type ground struct {
+	root     string // of the repository
+	dir      string // everything that is thrown away
+	quick    bool
+	progress io.Writer
+	logger   *slog.Logger
+
+	server    *postgres.Server
+	databases int
+	site      *site
+	binary    string
+}
+
+func newGround(quick bool, progress io.Writer) (*ground, error) {
+	root, err := repository()
+	if err != nil {
+		return nil, err
+	}
+	// Logging is part of what is measured; reading it is not.
+	logger, err := telemetry.NewLogger(io.Discard, "info")
+	if err != nil {
+		return nil, err
+	}
+	slog.SetDefault(logger)
+	dir, err := os.MkdirTemp("", "modyard-bench-")
+	if err != nil {
+		return nil, fmt.Errorf("make a folder: %w", err)
+	}
+	// As root, Postgres runs as another user, who must be able to walk in.
+	if err := os.Chmod(dir, 0o711); err != nil {
+		return nil, fmt.Errorf("make a folder: %w", err)
+	}
+	return &ground{root: root, dir: dir, quick: quick, progress: progress, logger: logger}, nil
+}
+
+// Close throws everything away.
+func (g *ground) Close() error {
+	err := g.closeSite()
+	if g.server != nil {
+		err = errors.Join(err, g.server.Close())
+	}
+	return errors.Join(err, os.RemoveAll(g.dir))
+}
+
+func (g *ground) say(format string, args ...any) { fmt.Fprintf(g.progress, format+"\n", args...) }
+
+// amount is n, or the small amount of a quick run.
+func (g *ground) amount(n, small int) int {
+	if g.quick {
+		return small
+	}
+	return n
+}
+
+// folder makes an empty folder that another user may walk into.
+func (g *ground) folder(name string) (string, error) {
+	dir := filepath.Join(g.dir, name)
+	if err := os.Mkdir(dir, 0o711); err != nil {
+		return "", fmt.Errorf("make a folder: %w", err)
+	}
+	return dir, nil
+}
+
+// core opens a fresh database with everything on top of it that does not run yet. closed drops it again.
+func (g *ground) core(ctx context.Context) (c *app.Core, closed func() error, err error) {
+	if err := g.startServer(ctx); err != nil {
+		return nil, nil, err
+	}
+	g.databases++
+	name := fmt.Sprintf("bench_%d", g.databases)
+	if err := g.admin(ctx, "CREATE DATABASE "+name+" TEMPLATE template0"); err != nil {
+		return nil, nil, err
+	}
+	dir, err := g.folder(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err = app.Open(ctx, g.settings(dir, g.server.DatabaseURL(name)), g.logger, app.Own)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, func() error {
+		return errors.Join(c.Close(), g.admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)"))
+	}, nil
+}
+
+func (g *ground) settings(dir, database string) config.Config {
+	return config.Config{
+		Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: database, PGBin: os.Getenv("MODYARD_PG_BIN"),
+		Game: "Minecraft", Brand: "Modyard", PublicURL: "http://modyard.localhost",
+	}
+}
+
+func (g *ground) startServer(ctx context.Context) error {
+	if g.server != nil {
+		return nil
+	}
+	dir, err := g.folder("server")
+	if err != nil {
+		return err
+	}
+	g.server, err = postgres.Start(ctx, postgres.Options{DataDir: dir, Bin: os.Getenv("MODYARD_PG_BIN"), Logger: g.logger})
+	return err
+}
+
+// admin runs one statement as the server's owner.
+func (g *ground) admin(ctx context.Context, sql string) error {
+	conn, err := pgx.Connect(ctx, g.server.URL())
+	if err != nil {
+		return fmt.Errorf("connect to the server: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
+	if _, err := conn.Exec(ctx, sql); err != nil {
+		return fmt.Errorf("%s: %w", sql, err)
+	}
+	return nil
+}

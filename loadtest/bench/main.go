@@ -1,0 +1,137 @@
+// Command bench measures what the design budgets and prints a table: what, figure, budget, held or not. The same is
+// written to bench.json at the repository's root. A missed budget is a line in the table, not an exit code; only a
+// measurement that could not be made ends with one.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// partPatience bounds one measurement.
+const partPatience = 8 * time.Minute
+
+// part is one measurement. Those that use the shared site follow each other; it is closed before any other.
+type part struct {
+	name      string
+	about     string
+	onTheSite bool
+	measure   func(context.Context, *ground) ([]Row, error)
+}
+
+func parts() []part {
+	return []part{
+		{"appends", "durable appends beside one COPY and one transaction an append", false, appends},
+		{"command", "one command at a time over HTTP, on an idle site", true, command},
+		{"visible", "from append to visible, at 200 commands a second", true, visible},
+		{"get", "GET project beside a bare handler", true, getProject},
+		{"catchup", "projectors catching up with a log", false, catchUp},
+		{"search", "search: quality and latency", false, searching},
+		{"ui", "JavaScript of the built front end", false, uiSize},
+		{"start", "`modyard serve` to the first page", false, startUp},
+		{"memory", "memory of `modyard serve`", false, memory},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out, progress io.Writer) (err error) {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	only := flags.String("only", "", "measure these alone, separated by commas: "+strings.Join(names(), ", "))
+	quick := flags.Bool("quick", false, "small amounts, to see that everything works; the figures mean little")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	chosen, err := choose(*only)
+	if err != nil {
+		return err
+	}
+	g, err := newGround(*quick, progress)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, g.Close()) }()
+	report := newReport(ctx, g.root, *quick)
+	var failed []error
+	for _, p := range chosen {
+		rows, err := g.measure(ctx, p)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", p.name, err))
+			rows = append(rows, failedRow(p.about, err))
+		}
+		for i := range rows {
+			rows[i].Part = p.name
+		}
+		report.Rows = append(report.Rows, rows...)
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	report.Seconds = time.Since(report.Date).Seconds()
+	PrintTable(out, report.Rows)
+	return errors.Join(append(failed, report.write(g.root))...)
+}
+
+// measure runs one part within its time and says so.
+func (g *ground) measure(ctx context.Context, p part) ([]Row, error) {
+	ctx, cancel := context.WithTimeout(ctx, partPatience)
+	defer cancel()
+	if !p.onTheSite {
+		if err := g.closeSite(); err != nil {
+			return nil, err
+		}
+	}
+	begin := time.Now()
+	g.say("== %s: %s", p.name, p.about)
+	rows, err := p.measure(ctx, g)
+	if err != nil {
+		g.say("   failed after %.1f s: %v", time.Since(begin).Seconds(), err)
+		return rows, err
+	}
+	g.say("   done in %.1f s", time.Since(begin).Seconds())
+	return rows, nil
+}
+
+func names() []string {
+	var out []string
+	for _, p := range parts() {
+		out = append(out, p.name)
+	}
+	return out
+}
+
+// choose gives the parts of a list, in the order they are measured; all of them for an empty one.
+func choose(list string) ([]part, error) {
+	if list == "" {
+		return parts(), nil
+	}
+	wanted := strings.Split(list, ",")
+	for i := range wanted {
+		wanted[i] = strings.TrimSpace(wanted[i])
+		if !slices.Contains(names(), wanted[i]) {
+			return nil, fmt.Errorf("there is no measurement %q; there are %s", wanted[i], strings.Join(names(), ", "))
+		}
+	}
+	return slices.DeleteFunc(parts(), func(p part) bool { return !slices.Contains(wanted, p.name) }), nil
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+const memoryBudget = 250 // MB
+
+// memory fills a data directory with projects, lets `modyard serve` project them, starts it again and puts it under
+// load: what the process holds must stay within the budget both times.
+func memory(ctx context.Context, g *ground) ([]Row, error) {
+	if _, err := os.Stat("/proc/self/status"); err != nil {
+		return []Row{skippedRow("memory of serve", "this system has no /proc")}, nil //nolint:nilerr // it is not everybody's
+	}
+	dir, err := g.folder("memory")
+	if err != nil {
+		return nil, err
+	}
+	n := g.amount(100_000, 2000)
+	names, events, err := g.populate(ctx, dir, n)
+	if err != nil {
+		return nil, err
+	}
+	what := fmt.Sprintf("memory of serve, %d projects, ", n)
+	p, err := g.serve(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	err = p.ready(ctx)
+	took := time.Since(begin)
+	projected, readErr := residentOf(p.cmd.Process.Pid)
+	if err := errors.Join(err, readErr, p.stop()); err != nil {
+		return nil, err
+	}
+	g.say("   projected in %.1f s: %.0f MB, at most %.0f MB", took.Seconds(), projected.now, projected.peak)
+	if p, err = g.serve(ctx, dir); err != nil {
+		return nil, err
+	}
+	begin = time.Now()
+	err = p.ready(ctx)
+	loaded := time.Since(begin)
+	var asked int
+	if err == nil {
+		asked, err = p.load(ctx, n, g.amount(20, 2))
+	}
+	serving, readErr := residentOf(p.cmd.Process.Pid)
+	if err := errors.Join(err, readErr, p.stop()); err != nil {
+		return nil, err
+	}
+	return []Row{
+		{What: what + "serving", Figure: serving.now, Unit: "MB", Budget: below(memoryBudget),
+			Note: fmt.Sprintf("%s; after a start of %.1f s and %d requests; at most %.0f MB", names, loaded.Seconds(), asked, serving.peak)},
+		{What: what + "having just projected them", Figure: projected.now, Unit: "MB", Budget: below(memoryBudget),
+			Note: fmt.Sprintf("%d events in %.1f s; at most %.0f MB", events, took.Seconds(), projected.peak)},
+	}, nil
+}
+
+// populate appends the projects' histories to the log of a data directory that no program runs on.
+func (g *ground) populate(ctx context.Context, dir string, n int) (names string, events uint64, err error) {
+	begin := time.Now()
+	core, err := app.Open(ctx, g.settings(dir, ""), g.logger, app.Own)
+	if err != nil {
+		return "", 0, err
+	}
+	defer func() { err = errors.Join(err, core.Close()) }()
+	about, names := catalogue()
+	head, err := fill(ctx, core, n, 1, ids.FromBytes([]byte(ownerName)), about)
+	if err != nil {
+		return "", 0, err
+	}
+	g.say("   %d projects with %s: %d events appended in %.1f s", n, names, head, time.Since(begin).Seconds())
+	return names, uint64(head), nil
+}
+
+// resident is what a process holds, in MB of a million bytes.
+type resident struct{ now, peak float64 }
+
+func residentOf(pid int) (resident, error) {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return resident{}, fmt.Errorf("read the memory of process %d: %w", pid, err)
+	}
+	return parseStatus(string(data))
+}
+
+// parseStatus reads the lines VmRSS and VmHWM, which are in KiB.
+func parseStatus(status string) (r resident, err error) {
+	for _, line := range strings.Split(status, "\n") {
+		name, value, _ := strings.Cut(line, ":")
+		var into *float64
+		switch name {
+		case "VmRSS":
+			into = &r.now
+		case "VmHWM":
+			into = &r.peak
+		default:
+			continue
+		}
+		kib, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 64)
+		if err != nil {
+			return r, fmt.Errorf("read %s of a process: %w", name, err)
+		}
+		*into = kib * 1024 / 1e6
+	}
+	if r.now == 0 || r.peak == 0 {
+		return r, errors.New("the process does not tell its memory")
+	}
+	return r, nil
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/projections/catalog"
+)
+
+const (
+	siteProjects = 2500
+	ownerName    = "bench-owner"
+	password     = "hundred-silent-lanterns"
+
+	// unlimited keeps the rate limit in the stack without ever reaching it.
+	unlimited = 1 << 30
+)
+
+// site is the whole site over a fresh database, answering on a loopback address, with projects that all belong to
+// one account.
+type site struct {
+	*app.Site
+	url      string
+	session  string
+	client   *http.Client
+	projects int
+	log      *timedLog
+	stop     func() error
+}
+
+// openSite gives the site that several measurements share.
+func (g *ground) openSite(ctx context.Context) (*site, error) {
+	if g.site != nil {
+		return g.site, nil
+	}
+	core, closed, err := g.core(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &site{
+		projects: g.amount(siteProjects, 300), log: &timedLog{Log: core.Log, begun: map[eventlog.Position]time.Time{}},
+		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}},
+	}
+	core.Log = s.log
+	if s.Site, err = app.NewSite(ctx, core, app.SiteOptions{RatePerMinute: unlimited}); err != nil {
+		return nil, errors.Join(err, closed())
+	}
+	if err := s.serve(closed); err != nil {
+		return nil, errors.Join(err, closed())
+	}
+	g.site = s
+	g.say("   a site with %d projects", s.projects)
+	return s, s.settle(ctx)
+}
+
+func (g *ground) closeSite() error {
+	s := g.site
+	if s == nil {
+		return nil
+	}
+	g.site = nil
+	s.client.CloseIdleConnections()
+	return s.stop()
+}
+
+// serve starts answering; stop ends that and closes what is below.
+func (s *site) serve(closed func() error) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	s.url = "http://" + listener.Addr().String()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, listener, func() {}) }()
+	s.stop = func() error {
+		cancel()
+		return errors.Join(<-done, closed())
+	}
+	return nil
+}
+
+// settle makes the account and its projects, signs in and waits until all of it can be seen.
+func (s *site) settle(ctx context.Context) error {
+	owner := ids.FromBytes([]byte(ownerName))
+	_, err := s.Identity.Ensure(ctx, identity.NewAccount{ID: owner, Username: ownerName, Email: "owner@example.org", Password: password})
+	if err != nil {
+		return err
+	}
+	var started struct{ Session string }
+	said, _, err := s.send(ctx, http.MethodPost, "/v2/auth/login", map[string]string{"username": ownerName, "password": password})
+	if err == nil {
+		err = json.Unmarshal(said, &started)
+	}
+	if err != nil {
+		return fmt.Errorf("sign in: %w", err)
+	}
+	s.session = started.Session
+	head, err := fill(ctx, s.Core, s.projects, 2, owner, invented)
+	if err != nil {
+		return err
+	}
+	return s.seen(ctx, head)
+}
+
+// seen waits until the read model and the search index have come to a position.
+func (s *site) seen(ctx context.Context, at eventlog.Position) error {
+	if err := s.Board.Wait(ctx, catalog.Name, uint64(at)); err != nil {
+		return err
+	}
+	return s.Search.Wait(ctx, uint64(at))
+}
+
+// send makes a request and gives the body of its answer, which must be a success, and the position it tells.
+func (s *site) send(ctx context.Context, method, path string, in any) ([]byte, eventlog.Position, error) {
+	var body io.Reader
+	if in != nil {
+		data, err := json.Marshal(in)
+		if err != nil {
+			return nil, 0, err
+		}
+		body = bytes.NewReader(data)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, s.url+path, body)
+	if err != nil {
+		return nil, 0, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if s.session != "" {
+		req.Header.Set("Authorization", s.session)
+	}
+	answer, err := s.client.Do(req)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer answer.Body.Close() //nolint:errcheck // read to its end
+	said, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return nil, 0, err
+	}
+	if answer.StatusCode >= 300 {
+		return nil, 0, fmt.Errorf("%s %s: %d %s", method, path, answer.StatusCode, said)
+	}
+	at, err := strconv.ParseUint(answer.Header.Get("Log-Position"), 10, 64)
+	if err != nil && method == http.MethodPatch {
+		return nil, 0, fmt.Errorf("%s %s: no position: %w", method, path, err)
+	}
+	return said, eventlog.Position(at), nil
+}
+
+// rename is the command that is measured: a new title for the n-th project.
+func (s *site) rename(ctx context.Context, n int, title string) (eventlog.Position, error) {
+	_, at, err := s.send(ctx, http.MethodPatch, "/v2/project/"+projectID(n%s.projects), map[string]string{"title": title})
+	return at, err
+}
+
+// timedLog remembers when each append began.
+type timedLog struct {
+	eventlog.Log
+	mu    sync.Mutex
+	begun map[eventlog.Position]time.Time
+}
+
+// Append is the log's, timed.
+func (l *timedLog) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	begin := time.Now()
+	receipt, err := l.Log.Append(ctx, writes...)
+	if err == nil {
+		l.mu.Lock()
+		l.begun[receipt.Position] = begin
+		l.mu.Unlock()
+	}
+	return receipt, err
+}
+
+// take gives when the append began whose last event stands at a position, once.
+func (l *timedLog) take(at eventlog.Position) (time.Time, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	begin, ok := l.begun[at]
+	delete(l.begun, at)
+	return begin, ok
+}
