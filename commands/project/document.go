@@ -74,8 +74,8 @@ func document(s project.State, versions []project.Version) Document {
 		Title: s.Title, Description: s.Summary, Body: s.Body, Published: s.CreatedAt, Updated: s.UpdatedAt,
 		Approved: moment(s.ApprovedAt), Queued: moment(s.SubmittedAt), Status: string(s.Status), RequestedStatus: optional(string(s.Requested)),
 		License:    documentLicense{ID: s.License.ID, Name: licenseName(s.License), URL: optional(s.License.URL)},
-		Categories: slices.Concat([]string{}, s.Categories), AdditionalCategories: slices.Concat([]string{}, s.Additional),
-		Loaders: []string{}, GameVersions: []string{}, Versions: slices.Concat([]string{}, s.Versions),
+		Categories: listOf(s.Categories), AdditionalCategories: listOf(s.Additional),
+		Loaders: []string{}, GameVersions: []string{}, Versions: listOf(s.Versions),
 		IconURL: optional(s.IconURL), RawIconURL: optional(s.IconURL), IssuesURL: optional(s.Links.Issues),
 		SourceURL: optional(s.Links.Source), WikiURL: optional(s.Links.Wiki), DiscordURL: optional(s.Links.Discord),
 		DonationURLs: []donationInput{}, Gallery: []documentPicture{}, Color: s.Color, ThreadID: s.ID,
@@ -136,6 +136,9 @@ func moment(t time.Time) *time.Time {
 	}
 	return &t
 }
+
+// listOf is a copy that is written as [] where it is empty, never as null.
+func listOf(list []string) []string { return append([]string{}, list...) }
 
 func distinct(list []string) []string {
 	slices.Sort(list)

@@ -69,6 +69,22 @@ func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
 	}
 }
 
+func TestAListWithoutAnythingIsAnEmptyList(t *testing.T) {
+	w := newWorld(t)
+	in := newProject("bare")
+	in["categories"] = []string{}
+	for _, path := range []string{"/v2/project", "/v3/project"} {
+		in["slug"] = "bare-" + path[1:3]
+		in["name"], in["summary"] = in["title"], in["description"]
+		d := want(t, w.form(owner, "POST", path, []part{data(in)}), 200).json(t)
+		for _, key := range []string{"categories", "additional_categories", "loaders", "game_versions", "versions", "gallery", "aliases"} {
+			if list, ok := d[key].([]any); !ok || len(list) != 0 {
+				t.Errorf("%s: %s is %v", path, key, d[key])
+			}
+		}
+	}
+}
+
 func TestAProjectIsFoundByItsSlugAndByAFormerOne(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
@@ -54,7 +53,7 @@ func versionDocument(v project.Version) VersionDocument {
 		ID: v.ID, ProjectID: v.Project, AuthorID: v.Author, Featured: v.Featured, Name: v.Name, VersionNumber: v.Number,
 		Changelog: v.Changelog, DatePublished: v.PublishedAt, VersionType: string(v.Channel), Status: string(v.Status),
 		Files: []documentFile{}, Dependencies: []documentDependency{},
-		GameVersions: slices.Concat([]string{}, v.GameVersions), Loaders: slices.Concat([]string{}, v.Loaders),
+		GameVersions: listOf(v.GameVersions), Loaders: listOf(v.Loaders),
 	}
 	for _, f := range v.Files {
 		d.Files = append(d.Files, documentFile{
