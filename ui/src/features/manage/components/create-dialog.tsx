@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
@@ -11,12 +10,12 @@ import { contentTypes } from '@/lib/content-types'
 import { useImeSafeValue } from '@/lib/ime'
 import { manageText as t } from '@/lib/i18n/zh-Hans/manage'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { slugQuery, useCreateProject } from '../api'
+import { useCreateProject } from '../api'
 import { SLUG_MAX, SLUG_MIN, slugFrom, slugProblem } from '../model/slug'
+import { useSlugCheck } from '../use-slug-check'
 
 const TITLE = { min: 3, max: 64 }
 const SUMMARY = { min: 3, max: 255 }
-const CHECK_AFTER_MS = 300
 
 type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (project: Project, type: UrlType) => void }
 
@@ -87,17 +86,4 @@ function CreateForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: 
       </div>
     </form>
   )
-}
-
-/** Asks about a slug when nothing has been typed for a moment. */
-function useSlugCheck(slug: string): { taken: boolean; free: boolean; busy: boolean } {
-  const [settled, setSettled] = useState(slug)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(slug), CHECK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [slug])
-  const sound = slugProblem(settled) === undefined
-  const answer = useQuery({ ...slugQuery(settled), enabled: sound })
-  const current = sound && settled === slug
-  return { taken: current && answer.data === 'taken', free: current && answer.data === 'free', busy: sound && (settled !== slug || answer.isFetching) }
 }

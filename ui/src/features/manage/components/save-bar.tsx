@@ -1,0 +1,20 @@
+import { Button } from '@/components/ui/button'
+import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+
+/** Floats at the foot of a page while something is not saved. */
+export function SaveBar({ count, busy, onRevert }: { count: number; busy: boolean; onRevert: () => void }) {
+  if (count === 0) return null
+  return (
+    <div className="ev-bar save-bar" role="region" aria-label={t.unsaved(count)}>
+      <span role="status">{t.unsaved(count)}</span>
+      <span className="end">
+        <Button kind="quiet" disabled={busy} onClick={onRevert}>
+          {t.revert}
+        </Button>
+        <Button type="submit" kind="primary" loading={busy}>
+          {t.save}
+        </Button>
+      </span>
+    </div>
+  )
+}

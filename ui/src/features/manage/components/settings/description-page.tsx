@@ -1,0 +1,23 @@
+import { MarkdownEditor } from '@/components/markdown/markdown-editor'
+import type { ProjectPage } from '@/lib/api/types'
+import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { useDraft } from '../../use-draft'
+import { SettingsForm } from './settings-form'
+
+const MAX_BODY = 65_536
+
+/** The long text of a project. */
+export function DescriptionPage({ project }: { project: ProjectPage }) {
+  const { draft, changes, count, change, revert } = useDraft({ body: project.body })
+  return (
+    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert}>
+      <section className="card" aria-labelledby="description-title">
+        <header className="card-head">
+          <h2 id="description-title">{t.description}</h2>
+          <small className="subtle t12 hide-m">{t.descriptionHint}</small>
+        </header>
+        <MarkdownEditor label={t.description} value={draft.body} onValue={(body) => change({ body })} maxLength={MAX_BODY} rows={22} />
+      </section>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Radio } from '@/components/ui/checkbox'
+import { ErrorCard } from '@/components/ui/feedback'
+import { Input, SearchInput } from '@/components/ui/input'
+import { get } from '@/lib/api/client'
+import type { ProjectPage } from '@/lib/api/types'
+import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { licenseName } from '@/lib/license'
+import { customLicense, offeredLicenses, UNKNOWN, type LicenseTag } from '../../model/licenses'
+import { soundLink } from '../../model/web-link'
+import { useDraft } from '../../use-draft'
+import { Row } from '../row'
+import { SettingsForm } from './settings-form'
+
+const CUSTOM = 'custom'
+
+/** Under what terms others may use the project. */
+export function LicensePage({ project }: { project: ProjectPage }) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const [own, setOwn] = useState('')
+  const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get<LicenseTag[]>('/v2/tag/license', { signal }), staleTime: Infinity })
+  const { draft, count, change, revert } = useDraft({ license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '' })
+  const all = list.data ?? []
+  const isOwn = draft.license_id === CUSTOM || (draft.license_id !== UNKNOWN && list.isSuccess && !all.some((one) => one.short === draft.license_id))
+  const offered = offeredLicenses(all, text)
+  const chosen = all.find((one) => one.short === draft.license_id)
+  const shown = chosen && chosen.short !== UNKNOWN && text === '' && !offered.includes(chosen) ? [chosen, ...offered] : offered
+  const ownId = draft.license_id === CUSTOM ? customLicense(own) : draft.license_id
+  const errors = { own: isOwn && !ownId ? t.licenseIdWrong : undefined, url: soundLink(draft.license_url) ? undefined : t.linkWrong }
+  const patch = () => ({ license_id: ownId ?? UNKNOWN, license_url: draft.license_url.trim() || null })
+  const choose = (license_id: string) => change({ license_id })
+  return (
+    <SettingsForm
+      id={project.id}
+      count={count}
+      wrong={Boolean(errors.own ?? errors.url)}
+      patch={patch}
+      onTried={() => setTried(true)}
+      onRevert={() => {
+        setOwn('')
+        revert()
+      }}
+      onSaved={() => {
+        if (ownId) choose(ownId)
+      }}
+    >
+      <section className="card" aria-labelledby="license-title">
+        <header className="card-head">
+          <h2 id="license-title">{t.license}</h2>
+          <small className="subtle t12">{project.license.id && project.license.id !== UNKNOWN ? t.licenseNow(licenseName(project.license.id)) : t.licenseHint}</small>
+        </header>
+        {list.isError ? <ErrorCard className="m-4" error={list.error} onRetry={() => void list.refetch()} /> : null}
+        <div className="form">
+          <fieldset className="lic">
+            <legend className="sr">{t.license}</legend>
+            <SearchInput label={t.licenseFind} placeholder={t.licenseFind} value={text} onValue={setText} icon={<Search className="i i-14" aria-hidden />} />
+            <ul className="lic-list" aria-busy={list.isPending || undefined}>
+              {shown.map((one) => (
+                <li key={one.short}>
+                  <Radio name="license" value={one.short} checked={draft.license_id === one.short} onChange={() => choose(one.short)}>
+                    <b>{licenseName(one.short)}</b> <small className="subtle">{one.name}</small>
+                  </Radio>
+                </li>
+              ))}
+              {list.isSuccess && shown.length === 0 ? <li className="subtle t13">{t.licenseNone}</li> : null}
+              <li>
+                <Radio name="license" value={CUSTOM} checked={isOwn} onChange={() => choose(CUSTOM)}>
+                  <b>{t.licenseCustom}</b>
+                </Radio>
+              </li>
+            </ul>
+          </fieldset>
+          {draft.license_id === CUSTOM ? (
+            <Row label={t.licenseCustomId} hint={t.licenseCustomIdHint} error={tried ? errors.own : undefined} required>
+              {(control) => <Input {...control} value={own} onChange={(event) => setOwn(event.target.value)} autoComplete="off" spellCheck={false} />}
+            </Row>
+          ) : null}
+          <Row label={t.licenseUrl} hint={t.licenseUrlHint} error={tried ? errors.url : undefined}>
+            {(control) => <Input {...control} type="url" placeholder={t.linkPlaceholder} value={draft.license_url} onChange={(event) => change({ license_url: event.target.value })} autoComplete="off" />}
+          </Row>
+        </div>
+      </section>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Input } from '@/components/ui/input'
+import type { ProjectPage } from '@/lib/api/types'
+import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { soundLink } from '../../model/web-link'
+import { useDraft } from '../../use-draft'
+import { Row } from '../row'
+import { SettingsForm } from './settings-form'
+
+const fields = ['issues_url', 'source_url', 'wiki_url', 'discord_url'] as const
+
+/** Where else a project lives. */
+export function LinksPage({ project }: { project: ProjectPage }) {
+  const [tried, setTried] = useState(false)
+  const site = project.donation_urls.find((one) => one.id === 'site')?.url ?? ''
+  const { draft, changes, count, change, revert } = useDraft({
+    issues_url: project.issues_url ?? '', source_url: project.source_url ?? '', wiki_url: project.wiki_url ?? '', discord_url: project.discord_url ?? '', site,
+  })
+  const wrong = Object.values(draft).some((text) => !soundLink(text))
+  const patch = () => {
+    const { site: place, ...links } = changes
+    const others = project.donation_urls.filter((one) => one.id !== 'site')
+    return {
+      ...Object.fromEntries(Object.entries(links).map(([name, text]) => [name, text.trim() || null])),
+      ...(place === undefined ? {} : { donation_urls: place.trim() ? [...others, { id: 'site', platform: t.site, url: place.trim() }] : others }),
+    }
+  }
+  const trim = () => change(Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, text.trim()])))
+  const field = (name: keyof typeof draft, label: string, hint: string) => (
+    <Row key={name} label={label} hint={hint} error={tried && !soundLink(draft[name]) ? t.linkWrong : undefined}>
+      {(control) => <Input {...control} type="url" inputMode="url" placeholder={t.linkPlaceholder} value={draft[name]} onChange={(event) => change({ [name]: event.target.value })} autoComplete="off" />}
+    </Row>
+  )
+  return (
+    <SettingsForm id={project.id} count={count} wrong={wrong} patch={patch} onTried={() => setTried(true)} onRevert={revert} onSaved={trim}>
+      <section className="card" aria-labelledby="links-title">
+        <header className="card-head">
+          <h2 id="links-title">{t.links}</h2>
+        </header>
+        <div className="form form-links">
+          {fields.map((name) => field(name, t.linkFields[name], t.linkHints[name]))}
+          {field('site', t.site, t.siteHint)}
+        </div>
+      </section>
+    </SettingsForm>
+  )
+}

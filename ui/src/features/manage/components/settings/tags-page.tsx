@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Star, Tags } from 'lucide-react'
+import { IconButton } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import type { ProjectPage } from '@/lib/api/types'
+import { categoryLabel } from '@/lib/categories'
+import { typeOf } from '@/lib/content-types'
+import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { tagQueries } from '@/lib/tags'
+import { MAX_FEATURED, tagGroups, toggleFeatured, toggleTag } from '../../model/tags'
+import { useDraft } from '../../use-draft'
+import { SettingsForm } from './settings-form'
+
+/** What a project is about. */
+export function TagsPage({ project }: { project: ProjectPage }) {
+  const tags = useQuery(tagQueries.categories())
+  const { draft, changes, count, change, revert } = useDraft({ categories: project.categories, additional_categories: project.additional_categories })
+  if (tags.isError) return <ErrorCard error={tags.error} onRetry={() => void tags.refetch()} />
+  if (!tags.data) {
+    return (
+      <Loading className="card card-pad">
+        <Bone h={320} />
+      </Loading>
+    )
+  }
+  const groups = tagGroups(tags.data, typeOf(project.url_type)?.actual ?? project.project_type)
+  if (groups.length === 0) return <Empty className="card" icon={Tags} title={t.tagsEmpty} />
+  return (
+    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert}>
+      <section className="card" aria-labelledby="tags-title">
+        <header className="card-head">
+          <h2 id="tags-title">{t.tags}</h2>
+          <small className="subtle t12">{t.tagsHint}</small>
+        </header>
+        {groups.map((group) => (
+          <fieldset key={group.header} className="tag-group">
+            <legend>{t.headers[group.header] ?? group.header}</legend>
+            {group.names.map((name) => {
+              const featured = draft.categories.includes(name)
+              const chosen = featured || draft.additional_categories.includes(name)
+              return (
+                <div key={name} className={chosen ? 'tag-pick is-on' : 'tag-pick'}>
+                  <Checkbox checked={chosen} onChange={() => change(toggleTag(draft, name))}>
+                    {categoryLabel(name)}
+                  </Checkbox>
+                  {chosen ? (
+                    <IconButton
+                      label={t.featureTag(categoryLabel(name))}
+                      title={!featured && draft.categories.length >= MAX_FEATURED ? t.featuredFull : t.featureTag(categoryLabel(name))}
+                      kind="quiet"
+                      size="xs"
+                      aria-pressed={featured}
+                      disabled={!featured && draft.categories.length >= MAX_FEATURED}
+                      onClick={() => change(toggleFeatured(draft, name))}
+                    >
+                      <Star className={featured ? 'i i-14 i-fill text-warn' : 'i i-14'} aria-hidden />
+                    </IconButton>
+                  ) : null}
+                </div>
+              )
+            })}
+          </fieldset>
+        ))}
+      </section>
+    </SettingsForm>
+  )
+}
