@@ -294,6 +294,42 @@ func TestTheDocumentationListsWhatIsRegistered(t *testing.T) {
 	}
 }
 
+func TestADocumentedMemberThatMayBeMissingIsAlsoNull(t *testing.T) {
+	type part struct {
+		Word string `json:"word"`
+	}
+	type Inner struct {
+		Part *part `json:"part"`
+	}
+	type whole struct {
+		Inner
+		Own   part    `json:"own"`
+		Parts []Inner `json:"parts"`
+		Word  *string `json:"word"`
+	}
+	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
+		o := op("GET", "/v2/whole")
+		o.Responses = httpkit.JSONResponses[[]whole](api.Huma, "200", "全部")
+		api.Raw(o, nothing)
+	})
+	var spec struct {
+		Components struct {
+			Schemas map[string]struct{ Properties map[string]json.RawMessage }
+		}
+	}
+	if err := json.Unmarshal([]byte(send(t, "GET", s.URL+"/openapi.json", "").body), &spec); err != nil {
+		t.Fatal(err)
+	}
+	const ref, optional = `{"$ref":"#/components/schemas/Part"}`, `{"anyOf":[{"$ref":"#/components/schemas/Part"},{"type":"null"}]}`
+	properties := spec.Components.Schemas["Whole"].Properties
+	if string(properties["own"]) != ref || string(properties["part"]) != optional || string(spec.Components.Schemas["Inner"].Properties["part"]) != optional {
+		t.Errorf("schemas are %s", spec.Components.Schemas)
+	}
+	if page := send(t, "GET", s.URL+"/docs", "").body; !strings.Contains(page, "Part | null") {
+		t.Error("the page for people does not say that a part may be null")
+	}
+}
+
 func TestServeDrainsWhatIsInFlightAndTakesNothingNew(t *testing.T) {
 	entered, release := make(chan struct{}), make(chan struct{})
 	api := httpkit.New(quiet(httpkit.Options{}))

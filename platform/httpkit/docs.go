@@ -52,6 +52,7 @@ type (
 		Description string
 		Enum        []any
 		Items       *docSchema
+		AnyOf       []*docSchema
 		Properties  map[string]*docSchema
 		Required    []string
 		Minimum     *float64
@@ -117,8 +118,12 @@ func renderDocs(spec []byte) ([]byte, error) {
 
 // refName is the name of the component that a schema, or its items, point to.
 func refName(s *docSchema) string {
-	for s != nil && s.Ref == "" && s.Items != nil {
-		s = s.Items
+	for s != nil && s.Ref == "" && (s.Items != nil || len(s.AnyOf) > 0) {
+		if s.Items != nil {
+			s = s.Items
+		} else {
+			s = s.AnyOf[0] // the other is null
+		}
 	}
 	if s == nil {
 		return ""
@@ -134,6 +139,12 @@ func typeName(s *docSchema) string {
 		return refName(s)
 	case s.Items != nil:
 		return typeName(s.Items) + "[]"
+	case len(s.AnyOf) > 0:
+		var names []string
+		for _, one := range s.AnyOf {
+			names = append(names, typeName(one))
+		}
+		return strings.Join(names, " | ")
 	}
 	name := "任意"
 	switch t := s.Type.(type) {

@@ -43,8 +43,10 @@ func complete(api huma.API, op *huma.Operation) {
 
 // SchemaOf is the schema of T in the documentation of api.
 func SchemaOf[T any](api huma.API) *huma.Schema {
-	t := reflect.TypeFor[T]()
-	return api.OpenAPI().Components.Schemas.Schema(t, true, t.Name())
+	t, registry := reflect.TypeFor[T](), api.OpenAPI().Components.Schemas
+	s := registry.Schema(t, true, t.Name())
+	AllowNull(registry, t)
+	return s
 }
 
 // JSONResponses documents a success with a body of type T.

@@ -45,7 +45,9 @@ func Body[T any](d *Docs) *huma.RequestBody {
 
 func schemaOf[T any](d *Docs) *huma.Schema {
 	t := reflect.TypeFor[T]()
-	return d.registry.Schema(t, true, t.Name())
+	s := d.registry.Schema(t, true, t.Name())
+	httpkit.AllowNull(d.registry, t)
+	return s
 }
 
 // Get mounts a query route; its parameters in the query are those given.
