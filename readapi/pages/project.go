@@ -77,6 +77,8 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	switch {
 	case len(rest) == 0:
 		p.LD = structured(doc, t, s.site.URL+home)
+	case rest[0] == "version" && len(rest) == 2 && strings.HasSuffix(rest[1], "-new"):
+		p.NoIndex = true
 	case rest[0] == "version" && len(rest) == 2:
 		i := slices.IndexFunc(versions, func(v versionDocument) bool { return v.ID == rest[1] || v.Number == rest[1] })
 		if i < 0 {

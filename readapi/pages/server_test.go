@@ -126,6 +126,7 @@ func TestStatusesAndRedirects(t *testing.T) {
 		{"/mod/gears", "rejected", "modyard_session=x", 200, "", false},
 		{"/mod/gears/versions", "approved", "", 200, "", true},
 		{"/mod/gears/version/BBBBBBBB", "approved", "", 200, "", true},
+		{"/mod/gears/version/first-new", "approved", "", 200, "", false},
 		{"/mod/gears/version/ZZZZZZZZ", "approved", "", 404, "", false},
 		{"/mod/gears/nonsense", "approved", "", 404, "", false},
 		{"/mod/old-gears", "approved", "", 301, "/mod/gears", false},
