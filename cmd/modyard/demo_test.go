@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/demo"
+)
+
+// search asks until the answer is as wanted, or the time is over.
+func (s *served) search(t *testing.T, query string, wanted func(total int, slugs []string) bool) {
+	t.Helper()
+	var body []byte
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		answer, err := http.Get(s.url + "/v2/search?limit=5&query=" + url.QueryEscape(query))
+		if err != nil {
+			continue
+		}
+		body, _ = io.ReadAll(answer.Body)
+		answer.Body.Close()
+		var page struct {
+			Total int `json:"total_hits"`
+			Hits  []struct {
+				Slug string `json:"slug"`
+			} `json:"hits"`
+		}
+		if json.Unmarshal(body, &page) != nil {
+			continue
+		}
+		var slugs []string
+		for _, h := range page.Hits {
+			slugs = append(slugs, h.Slug)
+		}
+		if wanted(page.Total, slugs) {
+			return
+		}
+	}
+	t.Fatalf("search for %q does not come to what it should: %s\n%s", query, body, s.errs)
+}
+
+func TestTheDemonstrationIsWholeAfterAKillInTheMiddle(t *testing.T) {
+	catalogue, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := dataDir(t)
+	first := serve(t, dir, "--demo", "--rate-limit", "0")
+	first.search(t, "", func(total int, _ []string) bool { return total >= 5 })
+	_ = first.Process.Kill()
+	_ = first.Wait()
+	secret, err := os.ReadFile(filepath.Join(dir, demo.LoginFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := serve(t, dir, "--demo", "--rate-limit", "0")
+	second.search(t, "", func(total int, _ []string) bool { return total >= len(catalogue.Projects)-40 })
+	var out string
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+		var code int
+		if out, code = tool(t, "", "demo", "--data-dir", dir); code == 0 && strings.Contains(out, "there already") {
+			break
+		}
+	}
+	if !strings.Contains(out, fmt.Sprintf("there already: %d projects", len(catalogue.Projects))) {
+		t.Errorf("demo beside serve says:\n%s", out)
+	}
+	if again, err := os.ReadFile(filepath.Join(dir, demo.LoginFile)); err != nil || string(again) != string(secret) {
+		t.Errorf("the passwords changed: %v", err)
+	}
+	for lines := bufio.NewScanner(strings.NewReader(string(secret))); lines.Scan(); {
+		name, password, _ := strings.Cut(lines.Text(), " ")
+		body, _ := json.Marshal(map[string]string{"username": name, "password": password})
+		answer, err := http.Post(second.url+"/v2/auth/login", "application/json", strings.NewReader(string(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			t.Errorf("%s cannot sign in: %d", name, answer.StatusCode)
+		}
+	}
+	importBeside(t, second, dir)
+	if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
+		t.Errorf("verify: exit code %d, output:\n%s", code, out)
+	}
+	second.stop(t)
+}
+
+// importBeside imports a small catalogue next to the running site, twice.
+func importBeside(t *testing.T, s *served, dir string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "projects.jsonl")
+	var text strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&text, `{"slug":"brought-%d","title":"Brought along %d","title_zh":"搬来的灯%d","project_type":"mod","downloads":%d}`+"\n", i, i, i, 1000-i)
+	}
+	text.WriteString("{\n")
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Imported 100 projects", "Already there: 100. Refused: 1"} {
+		out, code := tool(t, "", "import", "--data-dir", dir, file)
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("import: exit code %d, output without %q:\n%s", code, want, out)
+		}
+	}
+	s.search(t, "搬来的灯7", func(_ int, slugs []string) bool { return len(slugs) > 0 && slugs[0] == "brought-7" })
+	report, err := os.ReadFile(filepath.Join(dir, "import-report.tsv"))
+	if err != nil || !strings.Contains(string(report), "101\t\trefused\tnot readable") {
+		t.Errorf("the report says %v:\n%s", err, report)
+	}
+	out, code := tool(t, "", "import", "--data-dir", dir, filepath.Join(dir, "nowhere"))
+	if code == 0 {
+		t.Errorf("importing nothing passed:\n%s", out)
+	}
+}
