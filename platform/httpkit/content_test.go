@@ -306,6 +306,10 @@ func TestADocumentedMemberThatMayBeMissingIsAlsoNull(t *testing.T) {
 		Own   part    `json:"own"`
 		Parts []Inner `json:"parts"`
 		Word  *string `json:"word"`
+		More  map[string]struct {
+			Part *part `json:"part"`
+		} `json:"more"`
+		Gone *struct{} `json:"gone"`
 	}
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		o := op("GET", "/v2/whole")
@@ -321,6 +325,9 @@ func TestADocumentedMemberThatMayBeMissingIsAlsoNull(t *testing.T) {
 		t.Fatal(err)
 	}
 	const ref, optional = `{"$ref":"#/components/schemas/Part"}`, `{"anyOf":[{"$ref":"#/components/schemas/Part"},{"type":"null"}]}`
+	if _, nameless := spec.Components.Schemas[""]; nameless {
+		t.Error("a schema has no name")
+	}
 	properties := spec.Components.Schemas["Whole"].Properties
 	if string(properties["own"]) != ref || string(properties["part"]) != optional || string(spec.Components.Schemas["Inner"].Properties["part"]) != optional {
 		t.Errorf("schemas are %s", spec.Components.Schemas)

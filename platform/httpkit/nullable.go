@@ -7,36 +7,45 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// AllowNull lets every member of t, and of what t is made of, that is a pointer to a struct be null in
-// registry's schemas: huma only points to the struct's schema, which says object.
-func AllowNull(registry huma.Registry, t reflect.Type) {
-	allowNull(registry, t, map[reflect.Type]bool{})
+// AllowNull lets every member of t, whose schema is s, and of what t is made of, that is a pointer to a
+// struct be null: huma only points to the struct's schema, which says object.
+func AllowNull(registry huma.Registry, t reflect.Type, s *huma.Schema) {
+	allowNull(registry, t, s, map[reflect.Type]bool{})
 }
 
-func allowNull(registry huma.Registry, t reflect.Type, seen map[reflect.Type]bool) {
+func allowNull(registry huma.Registry, t reflect.Type, s *huma.Schema, seen map[reflect.Type]bool) {
+	if s == nil {
+		return
+	}
 	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-		allowNull(registry, t.Elem(), seen)
-		return
+	case reflect.Pointer:
+		allowNull(registry, t.Elem(), s, seen)
+	case reflect.Slice, reflect.Array:
+		allowNull(registry, t.Elem(), s.Items, seen)
+	case reflect.Map:
+		values, _ := s.AdditionalProperties.(*huma.Schema)
+		allowNull(registry, t.Elem(), values, seen)
 	case reflect.Struct:
-	default:
+		if s.Ref != "" && !seen[t] {
+			seen[t] = true
+			allowNullMembers(registry, t, registry.SchemaFromRef(s.Ref), seen)
+		}
+	}
+}
+
+func allowNullMembers(registry huma.Registry, t reflect.Type, object *huma.Schema, seen map[reflect.Type]bool) {
+	if object == nil {
 		return
 	}
-	if seen[t] {
-		return
-	}
-	seen[t] = true
-	ref := registry.Schema(t, true, t.Name()).Ref
 	for _, f := range reflect.VisibleFields(t) {
-		if !f.IsExported() && !f.Anonymous {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		p := object.Properties[name]
+		if p == nil {
 			continue
 		}
-		allowNull(registry, f.Type, seen)
-		if s := registry.SchemaFromRef(ref); ref != "" && s != nil && f.Type.Kind() == reflect.Pointer {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if p := s.Properties[name]; p != nil && p.Ref != "" {
-				s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: p.Description}
-			}
+		allowNull(registry, f.Type, p, seen)
+		if f.Type.Kind() == reflect.Pointer && p.Ref != "" {
+			object.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: p.Description}
 		}
 	}
 }

@@ -45,7 +45,7 @@ func complete(api huma.API, op *huma.Operation) {
 func SchemaOf[T any](api huma.API) *huma.Schema {
 	t, registry := reflect.TypeFor[T](), api.OpenAPI().Components.Schemas
 	s := registry.Schema(t, true, t.Name())
-	AllowNull(registry, t)
+	AllowNull(registry, t, s)
 	return s
 }
 

@@ -46,7 +46,7 @@ func Body[T any](d *Docs) *huma.RequestBody {
 func schemaOf[T any](d *Docs) *huma.Schema {
 	t := reflect.TypeFor[T]()
 	s := d.registry.Schema(t, true, t.Name())
-	httpkit.AllowNull(d.registry, t)
+	httpkit.AllowNull(d.registry, t, s)
 	return s
 }
 
