@@ -3,6 +3,8 @@ import { projectQueries } from '@/features/project'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { OrganizationRef, Project, ProjectPage, ProjectStatus, Role, UrlType, UserRef } from '@/lib/api/types'
+import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { toast } from '@/stores/toasts'
 import { statusAfter, type Decision } from './model/decision'
 
 export type HistoryType = 'created' | 'submitted' | 'approved' | 'rejected' | 'withheld' | 'status_changed'
@@ -76,7 +78,11 @@ export function useSubmit(project: Pick<ProjectPage, 'id'>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => send('PATCH', `/v2/project/${project.id}`, { body: { status: 'processing' } }),
-    onSuccess: () => refreshAfterStatus(client, project.id, 'processing'),
+    onSuccess: () => {
+      // Said here, as the button is gone as soon as the page is new.
+      toast(t.submitted, t.submittedText)
+      return refreshAfterStatus(client, project.id, 'processing')
+    },
     onError: () => undefined,
   })
 }

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
@@ -15,6 +16,8 @@ const PublishingChecklist = lazy(() => import('@/features/manage/components/publ
 /** What a reader or member must know before anything else on the page. */
 export function ProjectNotices({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
   const refused = project.status === 'rejected' || project.status === 'withheld'
+  // The moderation tab has the button itself, and says what is missing when it is pressed.
+  const inModeration = useRouterState({ select: (state) => state.location.pathname.split('/')[3] === 'moderation' })
   const notices = [
     project.status === 'archived' ? (
       <Note key="archived" tone="warn">
@@ -35,7 +38,7 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
         {t.resubmit(t.statuses[project.status] ?? project.status)}
       </Note>
     ) : null,
-    viewer.member && (refused || project.status === 'draft') ? (
+    viewer.member && !inModeration && (refused || project.status === 'draft') ? (
       <Suspense key="checklist">
         <PublishingChecklist project={project} />
       </Suspense>

@@ -9,7 +9,6 @@ import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { toast } from '@/stores/toasts'
 import { useSubmit, type History } from '../api'
 import { formatSpan } from '../model/waiting'
 import { Wait } from './wait'
@@ -67,7 +66,6 @@ function Submit({ project }: { project: ProjectPage }) {
   const press = () => {
     setRefused(undefined)
     submit.mutate(undefined, {
-      onSuccess: () => toast(t.submitted, t.submittedText),
       onError: (error) => {
         if (ApiError.is(error, 400)) setRefused({ project, text: error.description })
       },

@@ -21,7 +21,15 @@ import { QueueTable } from './queue-table'
 export function QueueScreen({ search }: { search: QueueSearch }) {
   const user = useSession()
   if (user === undefined) return <QueueBones />
-  return isStaff(user) ? <Queue search={search} /> : <Forbidden text={t.staffOnly} />
+  if (isStaff(user)) return <Queue search={search} />
+  return (
+    <>
+      <div className="ph">
+        <h1>{t.queue}</h1>
+      </div>
+      <Forbidden text={t.staffOnly} />
+    </>
+  )
 }
 
 function Queue({ search }: { search: QueueSearch }) {

@@ -38,8 +38,8 @@ export const reviewText = {
     archived: '项目已通过审核，目前标记为停更。',
     unlisted: '项目已通过审核，只能通过链接访问，不会出现在搜索里。',
     private: '项目已通过审核，目前只有成员能看到。',
-    rejected: '项目没有通过审核，只有成员能看到。请按下面的审核消息修改，然后重新提交。',
-    withheld: '项目已被搁置：不会出现在搜索里，只能通过链接访问。请按下面的审核消息修改，然后重新提交。',
+    rejected: '项目没有通过审核，只有成员能看到。请按审核消息修改，然后重新提交。',
+    withheld: '项目已被搁置：不会出现在搜索里，只能通过链接访问。请按审核消息修改，然后重新提交。',
     scheduled: '项目已通过审核，将在设定的时间公开。',
     unknown: '暂时无法确定项目的审核状态。',
   },
@@ -55,7 +55,6 @@ export const reviewText = {
   submitted: '已提交审核',
   submittedText: '审核结果会显示在「审核」页，无需重复提交。',
   refused: '按上面的说明改好后才能提交。',
-  messageFrom: '最近的审核消息',
 
   history: '审核记录',
   entries: (count: number) => `${count} 条记录`,
