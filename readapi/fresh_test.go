@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,6 +42,29 @@ func TestAReadThatCannotBeFreshSaysSo(t *testing.T) {
 	}
 	if waited := time.Since(began); waited < 1900*time.Millisecond {
 		t.Errorf("waited only %v", waited)
+	}
+}
+
+func TestFewMayWaitForWhatNeverComes(t *testing.T) {
+	s := harbour(t)
+	const asking = 400
+	var late atomic.Int64
+	var all sync.WaitGroup
+	for range asking {
+		all.Go(func() {
+			began := time.Now()
+			w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "Min-Position", "1000000")
+			if w.Code != http.StatusOK || w.Header().Get("Stale") != "true" {
+				t.Errorf("%d with Stale %q", w.Code, w.Header().Get("Stale"))
+			}
+			if time.Since(began) >= 1900*time.Millisecond {
+				late.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if n := late.Load(); n == asking {
+		t.Error("all of them waited")
 	}
 }
 

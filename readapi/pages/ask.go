@@ -52,6 +52,9 @@ func (s *Server) ask(r *http.Request, path string) *answer {
 // need asks and, where the answer is a good one, puts it among the page's preloaded data.
 func (s *Server) need(r *http.Request, p *Page, path string, into any) (status int) {
 	a := s.ask(r, path)
+	if a.header.Get("Stale") != "" {
+		r.Header.Del("Min-Position") // one answer has waited in vain: the page's others need not
+	}
 	if a.status != http.StatusOK || !json.Valid(a.body.Bytes()) {
 		return a.status
 	}

@@ -55,6 +55,24 @@ func open(t *testing.T, h http.Handler) *Server {
 	return s
 }
 
+func TestAPageWaitsForAPositionOnlyOnce(t *testing.T) {
+	waits := 0
+	s := open(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Min-Position") != "" {
+			waits++
+			w.Header().Set("Stale", "true")
+		}
+		_, _ = io.WriteString(w, `{"hits":[]}`)
+	}))
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header.Set("Min-Position", "1000000")
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if w.Code != http.StatusOK || waits != 1 {
+		t.Errorf("%d after %d waits", w.Code, waits)
+	}
+}
+
 func get(s http.Handler, path, cookie string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	if cookie != "" {

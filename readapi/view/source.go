@@ -6,7 +6,9 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,6 +22,10 @@ const Watermark = "catalog"
 
 // maxWait is how long a read waits for the position that its caller has seen.
 const maxWait = 2 * time.Second
+
+// maxWaiting is how many reads may wait at once: whoever asks for positions that never come takes no more
+// than that. Further ones are answered at once, and say that they are stale.
+const maxWaiting = 256
 
 // Board knows how far read models have come; platform/watermark has one.
 type Board interface {
@@ -48,6 +54,8 @@ type Source struct {
 	Pool  *pgxpool.Pool
 	Board Board
 	Who   func(ctx context.Context) Viewer
+
+	waiting atomic.Int64
 }
 
 // Projects is the viewer as far as hidden projects go: nobody where the token may not read them.
@@ -93,6 +101,13 @@ func (s *Source) Fresh(h httpkit.Handler, also ...string) httpkit.Handler {
 }
 
 func (s *Source) reached(ctx context.Context, names []string, position uint64) bool {
+	if !slices.ContainsFunc(names, func(name string) bool { return s.Board.At(name) < position }) {
+		return true
+	}
+	defer s.waiting.Add(-1)
+	if s.waiting.Add(1) > maxWaiting {
+		return false
+	}
 	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
 	for _, name := range names {
