@@ -60,6 +60,7 @@ func paint(m model, ground color.RGBA) ([]byte, error) {
 	room := float64(n - 2*iconMargin*iconScale)
 	unit := math.Min(room/(float64(maxU-minU)*math.Sqrt(3)), room/float64(maxV-minV))
 	midU, midV := float64(minU+maxU)/2, float64(minV+maxV)/2
+	faces := newFaces(front, minU, minV, maxU, maxV)
 	big := image.NewRGBA(image.Rect(0, 0, n, n))
 	floor := light(ground, .8)
 	for y := 0; y < n; y++ {
@@ -70,13 +71,49 @@ func paint(m model, ground color.RGBA) ([]byte, error) {
 			}
 			u := (float64(x)+.5-n/2)/(unit*math.Sqrt(3)) + midU
 			v := (float64(y)+.5-n/2)/unit + midV
-			if f, ok := front[pieceAt(u, v)]; ok {
+			if f := faces.at(pieceAt(u, v)); f.A != 0 {
 				c = f
 			}
-			big.SetRGBA(x, y, c)
+			at := big.Pix[y*big.Stride+4*x:]
+			at[0], at[1], at[2], at[3] = c.R, c.G, c.B, c.A
 		}
 	}
 	return encode(shrink(big))
+}
+
+// faces holds the visible pieces by their place: a lookup for every sample of a picture must be cheap.
+type faces struct {
+	minU, minV, width, height int
+	colors                    []color.RGBA
+}
+
+func newFaces(front map[piece]color.RGBA, minU, minV, maxU, maxV int) faces {
+	f := faces{minU: minU, minV: minV, width: maxU - minU + 1, height: maxV - minV + 1}
+	f.colors = make([]color.RGBA, 2*f.width*f.height)
+	for p, c := range front {
+		f.colors[f.index(p)] = c
+	}
+	return f
+}
+
+func (f faces) index(p piece) int {
+	u, v := p.edge-f.minU, p.top-f.minV
+	if u < 0 || v < 0 || u >= f.width || v >= f.height {
+		return -1
+	}
+	i := 2 * (v*f.width + u)
+	if p.right {
+		i++
+	}
+	return i
+}
+
+// at is transparent where there is no piece.
+func (f faces) at(p piece) color.RGBA {
+	if i := f.index(p); i >= 0 {
+		return f.colors[i]
+	}
+	return color.RGBA{}
 }
 
 // pieceAt finds the half face that holds a point. Between two upright lines the half faces alternate:
@@ -109,8 +146,8 @@ func shrink(big *image.RGBA) *image.RGBA {
 			var r, g, b int
 			for dy := 0; dy < iconScale; dy++ {
 				for dx := 0; dx < iconScale; dx++ {
-					c := big.RGBAAt(x*iconScale+dx, y*iconScale+dy)
-					r, g, b = r+int(c.R), g+int(c.G), b+int(c.B)
+					c := big.Pix[(y*iconScale+dy)*big.Stride+4*(x*iconScale+dx):]
+					r, g, b = r+int(c[0]), g+int(c[1]), b+int(c[2])
 				}
 			}
 			const k = iconScale * iconScale

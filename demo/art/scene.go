@@ -77,8 +77,14 @@ func Scene(name, seed string) ([]byte, error) {
 	village(set, m, r, shore, w)
 	img := image.NewRGBA(image.Rect(0, 0, sceneWidth, sceneHeight))
 	for y := 0; y < sceneHeight; y++ {
-		for x := 0; x < sceneWidth; x++ {
-			img.SetRGBA(x, y, grid[y/block*w+x/block])
+		row := img.Pix[y*img.Stride : (y+1)*img.Stride]
+		if y%block != 0 { // as the line above
+			copy(row, img.Pix[(y-1)*img.Stride:])
+			continue
+		}
+		for x := range sceneWidth {
+			c := grid[y/block*w+x/block]
+			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = c.R, c.G, c.B, c.A
 		}
 	}
 	return encode(img)
