@@ -15,8 +15,8 @@ import (
 
 const memoryBudget = 250 // MB
 
-// memory fills a data directory with projects, lets `modyard serve` project them, starts it again and puts it under
-// load: what the process holds must stay within the budget both times.
+// memory fills a data directory with projects, lets `modyard serve` project them and answer visitors, and starts it
+// once more to answer visitors: what the process then holds must be within the budget both times.
 func memory(ctx context.Context, g *ground) ([]Row, error) {
 	if _, err := os.Stat("/proc/self/status"); err != nil {
 		return []Row{skippedRow("memory of serve", "this system has no /proc")}, nil //nolint:nilerr // it is not everybody's
@@ -30,39 +30,49 @@ func memory(ctx context.Context, g *ground) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	what := fmt.Sprintf("memory of serve, %d projects, ", n)
-	p, err := g.serve(ctx, dir)
+	projecting, err := g.visited(ctx, dir, n)
 	if err != nil {
 		return nil, err
 	}
-	begin := time.Now()
-	err = p.ready(ctx)
-	took := time.Since(begin)
-	projected, readErr := residentOf(p.cmd.Process.Pid)
-	if err := errors.Join(err, readErr, p.stop()); err != nil {
+	g.say("   projected in %.1f s: %.0f MB, at most %.0f MB", projecting.ready.Seconds(), projecting.now, projecting.peak)
+	again, err := g.visited(ctx, dir, n)
+	if err != nil {
 		return nil, err
 	}
-	g.say("   projected in %.1f s: %.0f MB, at most %.0f MB", took.Seconds(), projected.now, projected.peak)
-	if p, err = g.serve(ctx, dir); err != nil {
-		return nil, err
-	}
-	begin = time.Now()
-	err = p.ready(ctx)
-	loaded := time.Since(begin)
-	var asked int
-	if err == nil {
-		asked, err = p.load(ctx, n, g.amount(20, 2))
-	}
-	serving, readErr := residentOf(p.cmd.Process.Pid)
-	if err := errors.Join(err, readErr, p.stop()); err != nil {
-		return nil, err
+	what := fmt.Sprintf("memory of serve, %d projects, ", n)
+	row := func(when, about string, v visited) Row {
+		return Row{What: what + when, Figure: v.now, Unit: "MB", Budget: below(memoryBudget),
+			Note: fmt.Sprintf("%s in %.1f s, then %d requests; at most %.0f MB", about, v.ready.Seconds(), v.asked, v.peak)}
 	}
 	return []Row{
-		{What: what + "serving", Figure: serving.now, Unit: "MB", Budget: below(memoryBudget),
-			Note: fmt.Sprintf("%s; after a start of %.1f s and %d requests; at most %.0f MB", names, loaded.Seconds(), asked, serving.peak)},
-		{What: what + "having just projected them", Figure: projected.now, Unit: "MB", Budget: below(memoryBudget),
-			Note: fmt.Sprintf("%d events in %.1f s; at most %.0f MB", events, took.Seconds(), projected.peak)},
+		row("started with them", "ready with "+names, again),
+		row("having projected them", fmt.Sprintf("%d events", events), projecting),
 	}, nil
+}
+
+// visited is a run of the program: what it held after it had got ready and answered visitors.
+type visited struct {
+	resident
+	ready time.Duration
+	asked int
+}
+
+func (g *ground) visited(ctx context.Context, dir string, projects int) (v visited, err error) {
+	p, err := g.serve(ctx, dir)
+	if err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, p.stop()) }()
+	begin := time.Now()
+	if err := p.ready(ctx); err != nil {
+		return v, err
+	}
+	v.ready = time.Since(begin)
+	if v.asked, err = p.load(ctx, projects, g.amount(20, 2)); err != nil {
+		return v, err
+	}
+	v.resident, err = residentOf(p.cmd.Process.Pid)
+	return v, err
 }
 
 // populate appends the projects' histories to the log of a data directory that no program runs on.

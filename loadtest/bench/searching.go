@@ -32,7 +32,7 @@ func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	for _, l := range latencies {
-		row := Row{What: "search over 93 784 projects, 8 callers, " + l.Kind + ": p95", Figure: ms(l.P95), Unit: "ms",
+		row := Row{What: "search over 94 000 projects, 8 callers, " + l.Kind + ": p95", Figure: ms(l.P95), Unit: "ms",
 			Note: fmt.Sprintf("p50 %.1f ms, p99 %.1f ms, %.0f requests/s", ms(l.P50), ms(l.P99), l.PerSecond)}
 		if l.Budget > 0 {
 			row.Budget = below(ms(l.Budget))
