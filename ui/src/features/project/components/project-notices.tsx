@@ -30,9 +30,11 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
         key="refused"
         tone="bad"
         actions={
-          <PathLink className={buttonClass({ size: 'sm' })} href={`${projectPath(project)}/moderation`}>
-            {t.toModeration}
-          </PathLink>
+          inModeration ? undefined : (
+            <PathLink className={buttonClass({ size: 'sm' })} href={`${projectPath(project)}/moderation`}>
+              {t.toModeration}
+            </PathLink>
+          )
         }
       >
         {t.resubmit(t.statuses[project.status] ?? project.status)}
