@@ -123,7 +123,7 @@ test('the download dialog offers what fits, remembers the choice and closes afte
   expect(usePlaying.getState()).toMatchObject({ gameVersion: '1.21.4', loader: 'neoforge' })
   link.addEventListener('click', (event) => event.preventDefault())
   await user.click(link)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a project without versions leads to its release site or says that there is none', async () => {
