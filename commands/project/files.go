@@ -121,12 +121,16 @@ func (s *Service) deleteFile(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		missing := fault.NotFound("文件不存在") // in the same words where the file is hidden
 		if held.Version == "" {
-			return fault.NotFound("文件不存在")
+			return missing
 		}
 		t, err := s.versionTarget(ctx, d, by, held.Version)
 		if err != nil {
 			return err
+		}
+		if !t.state.VisibleTo(t.by) {
+			return missing
 		}
 		gone = slices.DeleteFunc(slices.Clone(t.version.Files), func(f project.File) bool { return f.SHA512 != hash })
 		if err := t.doVersion(project.RemoveFile{By: t.by, SHA512: hash}); err != nil {

@@ -155,6 +155,11 @@ func TestFilesAreAddedAndTakenFromAVersion(t *testing.T) {
 	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{"file_types": fields{"extra": "sources-jar"}}), {"extra", "sources.jar", w.jar()}}), 204)
 	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{}), {"extra", "a.jar", w.jar()}}), 400) // a name twice
 	hash := func(sum string) string { return main["hashes"].(map[string]any)[sum].(string) }
+	hidden := want(t, w.json(stranger, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
+	unknown := want(t, w.json(stranger, "DELETE", "/v2/version_file/"+strings.Repeat("0", 128), nil), 404)
+	if string(hidden.body) != string(unknown.body) {
+		t.Errorf("a hidden file says %s, an unknown one %s", hidden.body, unknown.body)
+	}
 	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha1"), nil), 400)
 	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 204)
 	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
