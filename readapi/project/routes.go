@@ -90,9 +90,13 @@ func (s *Routes) registerFiles(d *view.Docs, sh shape) {
 		byHash, lists = view.Answers[map[string]document.VersionV3](d, "哈希值到版本"), view.Answers[map[string][]document.VersionV3](d, "哈希值到版本列表")
 		projects = view.Answers[map[string]ProjectV3Answer](d, "哈希值到资源")
 	}
+	either := view.Either(one, view.Answers[[]document.Version](d, "版本；multiple 为 true 时是版本列表"))
+	if sh.v3 {
+		either = view.Either(one, view.Answers[[]document.VersionV3](d, "版本；multiple 为 true 时是版本列表"))
+	}
 	algorithm := httpkit.QueryParam("algorithm", "string", "sha1 或 sha512，默认按长度判断")
 	multiple := httpkit.QueryParam("multiple", "boolean", "为 true 时返回数组")
-	d.Get(sh.prefix+"/version_file/{hash}", "按文件哈希查询版本", one, s.fresh(s.versionFile(sh)), algorithm, multiple)
+	d.Get(sh.prefix+"/version_file/{hash}", "按文件哈希查询版本", either, s.fresh(s.versionFile(sh)), algorithm, multiple)
 	d.Get(sh.prefix+"/version_file/{hash}/download", "按文件哈希下载", map[string]*huma.Response{"307": {Description: "重定向到文件"}}, s.fresh(s.download), algorithm)
 	d.Mount(huma.Operation{
 		Method: http.MethodPost, Path: sh.prefix + "/version_file/{hash}/update", Summary: "文件所属资源的最新匹配版本",

@@ -36,6 +36,19 @@ func Answers[T any](d *Docs, description string) map[string]*huma.Response {
 	}}
 }
 
+// Either describes a success that is as one or as the other says, in the words of the other.
+func Either(one, other map[string]*huma.Response) map[string]*huma.Response {
+	schema := func(answers map[string]*huma.Response) *huma.Schema {
+		return answers["200"].Content["application/json"].Schema
+	}
+	return map[string]*huma.Response{"200": {
+		Description: other["200"].Description,
+		Content: map[string]*huma.MediaType{"application/json": {
+			Schema: &huma.Schema{OneOf: []*huma.Schema{schema(one), schema(other)}},
+		}},
+	}}
+}
+
 // Body describes a request body that is a T.
 func Body[T any](d *Docs) *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
