@@ -11,7 +11,7 @@ import { DEFAULT_PERMISSIONS } from './model/permissions'
 export const teamQuery = (project: string) =>
   queryOptions({
     queryKey: [...projectQueries.one(project), 'members'] as const,
-    queryFn: ({ signal }) => get<Member[]>(`/v2/project/${project}/members`, { signal }),
+    queryFn: ({ signal }) => get<Member[]>(`/v3/project/${project}/members`, { signal }),
     refetchOnWindowFocus: 'always',
   })
 

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { Check, ChevronDown, CircleDashed, Lightbulb, Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import '@/styles/manage.css'
@@ -13,7 +14,10 @@ import { checklist, unmet } from '../model/checklist'
 
 /** What is left to do before a project can be reviewed, and the button that sends it in. */
 export default function PublishingChecklist({ project }: { project: ProjectPage }) {
-  const [open, setOpen] = useState(true)
+  // Open where the project is read, folded where something is being done about it.
+  const reading = useRouterState({ select: (state) => state.location.pathname.split('/').length <= 3 })
+  const [chosen, setOpen] = useState<boolean>()
+  const open = chosen ?? reading
   const listId = useId()
   const reasonId = useId()
   const patch = usePatchProject(project.id)

@@ -47,6 +47,7 @@ export const versionFormText = {
   afterList: ['约一秒内可被搜到（审核通过的资源）', '旧版本仍可下载', '文件内容不能与已有版本相同'],
   left: (names: string) => `还差：${names}`,
   ready: '可以发布了。',
+  readyToSave: '可以保存了。',
   publish: (number: string) => (number ? `发布 ${number}` : '发布'),
   uploading: '正在上传…',
   save: '保存修改',

@@ -21,7 +21,7 @@ export function VersionChecks({ type, problems }: { type: UrlType; problems: Par
         </header>
         <ul className="ckl">
           {checks.map(([name, problem]) => (
-            <li key={name} className={problem ? undefined : 'is-ok'}>
+            <li key={name} className={problem ? undefined : 'is-done'}>
               {problem ? <CircleDashed className="i" aria-hidden /> : <CircleCheck className="i" aria-hidden />}
               <span>
                 {name}

@@ -142,7 +142,7 @@ export function VersionForm({ project, versions, known, version }: VersionFormPr
               {t.left(left[0] ?? '')}
             </>
           ) : (
-            t.ready
+            (version ? t.readyToSave : t.ready)
           )}
         </span>
         <span className="end">
