@@ -14,6 +14,7 @@ type projectDocument struct {
 	Slug        string  `json:"slug"`
 	URLType     string  `json:"url_type"`
 	Title       string  `json:"title"`
+	TitleZH     *string `json:"title_zh"`
 	Description string  `json:"description"`
 	BodyHTML    string  `json:"body_html"`
 	Status      string  `json:"status"`
@@ -58,6 +59,9 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 			page.Status = http.StatusServiceUnavailable
 		}
 		return page
+	}
+	if doc.TitleZH != nil && *doc.TitleZH != "" {
+		doc.Title = *doc.TitleZH // the name that the page shows first
 	}
 	home := "/" + doc.URLType + "/" + url.PathEscape(doc.Slug)
 	if typ != doc.URLType || id != doc.Slug {
