@@ -1,4 +1,5 @@
 // A real browser, and what every page of ours must not do.
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -16,8 +17,16 @@ export async function visitor(browser, baseURL, options = {}) {
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const complaints = []
-  page.on('console', (m) => { if (m.type() === 'error') complaints.push(`console: ${m.text()} (${page.url()})`) })
+  page.on('console', (m) => {
+    // A slug that nobody uses answers 404, which a browser always notes.
+    if (m.type() === 'error' && !m.location().url.endsWith('/check')) complaints.push(`console: ${m.text()} ${m.location().url} (${page.url()})`)
+  })
   page.on('pageerror', (e) => complaints.push(`script: ${e.message} (${page.url()})`))
   page.on('response', (r) => { if (r.status() >= 500) complaints.push(`${r.status()} ${r.url()}`) })
   return { context, page, complaints }
+}
+
+/** Keeps what a page shows now in out/, for whoever reads a failure. */
+export async function picture(page, name) {
+  if (page) await page.screenshot({ path: join(import.meta.dirname, `../out/${name}.png`) })
 }

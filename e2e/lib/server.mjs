@@ -39,6 +39,7 @@ export class Server {
       MODYARD_DATA_DIR: join(this.dir, 'data'),
       MODYARD_PRIVATE_ADDR: '127.0.0.1:0',
       MODYARD_RATE_LIMIT: '0',
+      ...(process.env.MODYARD_UI_DIR ? { MODYARD_UI_DIR: process.env.MODYARD_UI_DIR } : {}),
     }
   }
 
