@@ -75,6 +75,10 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 	if err != nil {
 		return Account{}, err
 	}
+	if e.Role != nil {
+		role := e.Role.fromClient()
+		e.Role = &role
+	}
 	if err := mayEdit(caller, target, e); err != nil {
 		return Account{}, err
 	}

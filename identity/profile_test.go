@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,6 +54,10 @@ func TestWhoMayEditWhom(t *testing.T) {
 	admin.want(404, "PATCH", "/v2/user/nosuchuser", map[string]any{"bio": "x"})
 	admin.want(400, "PATCH", "/v2/user/"+id, map[string]any{"role": "god"})
 	admin.want(400, "PATCH", "/v2/user/root", map[string]any{"role": "user"}) // the site keeps an admin
+	if body := admin.want(400, "PATCH", "/v2/user/"+id, map[string]any{"role": 1}).body; !strings.Contains(body, "字段 role 应为字符串") {
+		t.Errorf("a number as role: %s", body)
+	}
+	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "developer"})
 	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator"})
 	if got := field(t, alex.want(200, "GET", "/v2/user", nil), "role"); got != "developer" { // as clients call everybody else
 		t.Errorf("role %q", got)

@@ -1,9 +1,6 @@
 package identity
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "encoding/json"
 
 // Role is what an account may do on the whole site.
 type Role string
@@ -32,14 +29,10 @@ func (r Role) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(r))
 }
 
-// UnmarshalJSON reads a role as clients or as this package call it.
-func (r *Role) UnmarshalJSON(data []byte) error {
-	var name string
-	if err := json.Unmarshal(data, &name); err != nil {
-		return fmt.Errorf("read role: %w", err)
+// fromClient is the role that a client means.
+func (r Role) fromClient() Role {
+	if r == clientUser {
+		return RoleUser
 	}
-	if *r = Role(name); name == clientUser {
-		*r = RoleUser
-	}
-	return nil
+	return r
 }
