@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as ListingRouteImport } from './routes/$listing'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as ModerationRouteRouteImport } from './routes/moderation/route'
+import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
@@ -21,6 +22,9 @@ import { Route as DashboardProjectsRouteImport } from './routes/dashboard/projec
 import { Route as ModerationIndexRouteImport } from './routes/moderation/index'
 import { Route as ModerationReviewRouteImport } from './routes/moderation/review'
 import { Route as OrganizationIdRouteImport } from './routes/organization.$id'
+import { Route as SettingsIndexRouteImport } from './routes/settings/index'
+import { Route as SettingsPatsRouteImport } from './routes/settings/pats'
+import { Route as SettingsProfileRouteImport } from './routes/settings/profile'
 import { Route as UserIdRouteImport } from './routes/user.$id'
 import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
@@ -56,6 +60,11 @@ const DashboardRouteRoute = DashboardRouteRouteImport.update({
 const ModerationRouteRoute = ModerationRouteRouteImport.update({
   id: '/moderation',
   path: '/moderation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsRouteRoute = SettingsRouteRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TypeIdRoute = TypeIdRouteImport.update({
@@ -97,6 +106,21 @@ const OrganizationIdRoute = OrganizationIdRouteImport.update({
   id: '/organization/$id',
   path: '/organization/$id',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsIndexRoute = SettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsPatsRoute = SettingsPatsRouteImport.update({
+  id: '/pats',
+  path: '/pats',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsProfileRoute = SettingsProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SettingsRouteRoute,
 } as any)
 const UserIdRoute = UserIdRouteImport.update({
   id: '/user/$id',
@@ -186,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/dashboard': typeof DashboardRouteRouteWithChildren
   '/moderation': typeof ModerationRouteRouteWithChildren
+  '/settings': typeof SettingsRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/auth/sign-in': typeof AuthSignInRoute
@@ -193,9 +218,12 @@ export interface FileRoutesByFullPath {
   '/dashboard/projects': typeof DashboardProjectsRoute
   '/moderation/review': typeof ModerationReviewRoute
   '/organization/$id': typeof OrganizationIdRoute
+  '/settings/pats': typeof SettingsPatsRoute
+  '/settings/profile': typeof SettingsProfileRoute
   '/user/$id': typeof UserIdRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/moderation/': typeof ModerationIndexRoute
+  '/settings/': typeof SettingsIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/moderation': typeof TypeIdModerationRoute
@@ -220,9 +248,12 @@ export interface FileRoutesByTo {
   '/dashboard/projects': typeof DashboardProjectsRoute
   '/moderation/review': typeof ModerationReviewRoute
   '/organization/$id': typeof OrganizationIdRoute
+  '/settings/pats': typeof SettingsPatsRoute
+  '/settings/profile': typeof SettingsProfileRoute
   '/user/$id': typeof UserIdRoute
   '/dashboard': typeof DashboardIndexRoute
   '/moderation': typeof ModerationIndexRoute
+  '/settings': typeof SettingsIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/moderation': typeof TypeIdModerationRoute
@@ -243,6 +274,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/dashboard': typeof DashboardRouteRouteWithChildren
   '/moderation': typeof ModerationRouteRouteWithChildren
+  '/settings': typeof SettingsRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/auth/sign-in': typeof AuthSignInRoute
@@ -250,9 +282,12 @@ export interface FileRoutesById {
   '/dashboard/projects': typeof DashboardProjectsRoute
   '/moderation/review': typeof ModerationReviewRoute
   '/organization/$id': typeof OrganizationIdRoute
+  '/settings/pats': typeof SettingsPatsRoute
+  '/settings/profile': typeof SettingsProfileRoute
   '/user/$id': typeof UserIdRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/moderation/': typeof ModerationIndexRoute
+  '/settings/': typeof SettingsIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/moderation': typeof TypeIdModerationRoute
@@ -275,6 +310,7 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/moderation'
+    | '/settings'
     | '/$listing'
     | '/$type/$id'
     | '/auth/sign-in'
@@ -282,9 +318,12 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/moderation/review'
     | '/organization/$id'
+    | '/settings/pats'
+    | '/settings/profile'
     | '/user/$id'
     | '/dashboard/'
     | '/moderation/'
+    | '/settings/'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
     | '/$type/$id/moderation'
@@ -309,9 +348,12 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/moderation/review'
     | '/organization/$id'
+    | '/settings/pats'
+    | '/settings/profile'
     | '/user/$id'
     | '/dashboard'
     | '/moderation'
+    | '/settings'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
     | '/$type/$id/moderation'
@@ -331,6 +373,7 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/moderation'
+    | '/settings'
     | '/$listing'
     | '/$type/$id'
     | '/auth/sign-in'
@@ -338,9 +381,12 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/moderation/review'
     | '/organization/$id'
+    | '/settings/pats'
+    | '/settings/profile'
     | '/user/$id'
     | '/dashboard/'
     | '/moderation/'
+    | '/settings/'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
     | '/$type/$id/moderation'
@@ -362,6 +408,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
   ModerationRouteRoute: typeof ModerationRouteRouteWithChildren
+  SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
   ListingRoute: typeof ListingRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
   AuthSignInRoute: typeof AuthSignInRoute
@@ -398,6 +445,13 @@ declare module '@tanstack/react-router' {
       path: '/moderation'
       fullPath: '/moderation'
       preLoaderRoute: typeof ModerationRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$type/$id': {
@@ -455,6 +509,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/organization/$id'
       preLoaderRoute: typeof OrganizationIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/settings/': {
+      id: '/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof SettingsIndexRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/pats': {
+      id: '/settings/pats'
+      path: '/pats'
+      fullPath: '/settings/pats'
+      preLoaderRoute: typeof SettingsPatsRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/profile': {
+      id: '/settings/profile'
+      path: '/profile'
+      fullPath: '/settings/profile'
+      preLoaderRoute: typeof SettingsProfileRouteImport
+      parentRoute: typeof SettingsRouteRoute
     }
     '/user/$id': {
       id: '/user/$id'
@@ -599,6 +674,22 @@ const ModerationRouteRouteWithChildren = ModerationRouteRoute._addFileChildren(
   ModerationRouteRouteChildren,
 )
 
+interface SettingsRouteRouteChildren {
+  SettingsPatsRoute: typeof SettingsPatsRoute
+  SettingsProfileRoute: typeof SettingsProfileRoute
+  SettingsIndexRoute: typeof SettingsIndexRoute
+}
+
+const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
+  SettingsPatsRoute: SettingsPatsRoute,
+  SettingsProfileRoute: SettingsProfileRoute,
+  SettingsIndexRoute: SettingsIndexRoute,
+}
+
+const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
+  SettingsRouteRouteChildren,
+)
+
 interface TypeIdSettingsRouteChildren {
   TypeIdSettingsDescriptionRoute: typeof TypeIdSettingsDescriptionRoute
   TypeIdSettingsLicenseRoute: typeof TypeIdSettingsLicenseRoute
@@ -653,6 +744,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
   ModerationRouteRoute: ModerationRouteRouteWithChildren,
+  SettingsRouteRoute: SettingsRouteRouteWithChildren,
   ListingRoute: ListingRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
   AuthSignInRoute: AuthSignInRoute,
