@@ -241,7 +241,7 @@ func TestTwoLoadsAreTheSame(t *testing.T) {
 	first, _ := deps(t)
 	second, _ := deps(t)
 	c := whole(t)
-	c.Projects = c.Projects[:10]
+	c.Projects, c.People = c.Projects[:10], c.People[:2]
 	for _, d := range []Deps{first, second} {
 		if _, err := run(t.Context(), d, c); err != nil {
 			t.Fatal(err)
@@ -259,7 +259,7 @@ func TestTwoLoadsAreTheSame(t *testing.T) {
 func TestAnInterruptedLoadGoesOnWithoutDuplicates(t *testing.T) {
 	other, _ := deps(t)
 	c := whole(t)
-	c.Projects = c.Projects[:12]
+	c.Projects, c.People = c.Projects[:12], c.People[:2]
 	if _, err := run(t.Context(), other, c); err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +311,7 @@ func TestASiteWithAHistoryOfItsOwnIsLeftAlone(t *testing.T) {
 func TestPasswordsAreForTheOwnersEyesOnly(t *testing.T) {
 	d, accounts := deps(t)
 	c := whole(t)
-	c.Projects = c.Projects[:1]
+	c.Projects, c.People = c.Projects[:1], c.People[:2]
 	result, err := run(t.Context(), d, c)
 	if err != nil {
 		t.Fatal(err)
