@@ -4,20 +4,38 @@ import { lazy, Suspense, useState } from 'react'
 import { Empty } from '@/components/ui/feedback'
 import { formatDate } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { useSession } from '@/lib/session'
 import { projectQueries } from '../api/queries'
+import { viewerOf } from '../model/viewer'
 import { orderedGallery } from './gallery-strip'
 
+// For members only.
+const GalleryManager = lazy(() => import('@/features/manage/components/gallery-manager'))
 const Lightbox = lazy(() => import('./lightbox'))
 
 /** All pictures of a project. */
 export function GalleryScreen({ id }: { id: string }) {
   const { data: project } = useQuery(projectQueries.detail(id))
+  const user = useSession()
   const [open, setOpen] = useState<number>()
   if (!project) return null
   const gallery = orderedGallery(project.gallery)
-  if (gallery.length === 0) return <Empty className="card" icon={Images} title={t.noGallery} hint={t.noGalleryHint} />
+  const manager = viewerOf(project, user).inside ? (
+    <Suspense>
+      <GalleryManager project={project} />
+    </Suspense>
+  ) : null
+  if (gallery.length === 0) {
+    return (
+      <>
+        {manager}
+        <Empty className="card" icon={Images} title={t.noGallery} hint={t.noGalleryHint} />
+      </>
+    )
+  }
   return (
     <>
+      {manager}
       <h2 className="sr">{t.tabs.gallery}</h2>
       <ul className="gallery">
         {gallery.map((picture, index) => (

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { ProjectPage } from '@/lib/api/types'
+import { projects, user as me } from '@/testing/data'
+import { renderRoute } from '@/testing/render-route'
+import { server } from '@/testing/server'
+
+let project: ProjectPage
+let sent: { method: string; path: string; body: unknown }[]
+
+function readable(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'modyard_csrf=t; path=/'
+  sent = []
+  const base = projects[0]
+  if (!base) throw new Error('no fixture')
+  const owner = base.members[0]
+  if (!owner) throw new Error('no owner')
+  project = { ...base, status: 'draft', versions: [], body: '', license: { id: 'LicenseRef-Unknown', name: '', url: null }, title_zh: null, organization: null, members: [{ ...owner, user: me }] }
+  server.use(
+    http.get('/v2/user', () => HttpResponse.json(me)),
+    http.get('/_internal/project/:id', () => HttpResponse.json(project)),
+    http.get('/_internal/project/:id/versions', () => HttpResponse.json([])),
+    http.get('/v2/tag/license', () => HttpResponse.json([{ short: 'MIT', name: 'MIT License' }, { short: 'LicenseRef-Unknown', name: '未知' }])),
+    http.patch('/v2/project/:id', async ({ request }) => {
+      const body = readable(await request.text())
+      sent.push({ method: 'PATCH', path: new URL(request.url).pathname, body })
+      project = { ...project, ...(body as Partial<ProjectPage>) }
+      return new HttpResponse(null, { status: 204, headers: { 'Log-Position': '9' } })
+    }),
+  )
+})
+
+test('a draft cannot be sent in until what is required is there, and says what is missing', async () => {
+  await renderRoute('/mod/gears-verdigris')
+  const list = await screen.findByRole('region', { name: '发布清单' })
+  const submit = within(list).getByRole('button', { name: '提交审核' })
+  expect((submit as HTMLButtonElement).disabled).toBe(true)
+  expect(within(list).getByText('还差：上传版本、填写介绍、选择许可证')).toBeTruthy()
+  expect(within(list).getByRole('link', { name: '上传版本' }).getAttribute('href')).toBe('/mod/gears-verdigris/version/create-new')
+})
+
+test('a complete draft is sent in and shows its new status at once', async () => {
+  project = { ...project, versions: ['Ver00000'], body: '说明', license: { id: 'MIT', name: 'MIT', url: null } }
+  const person = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris')
+  const list = await screen.findByRole('region', { name: '发布清单' })
+  await person.click(within(list).getByRole('button', { name: '提交审核' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '发布清单' })).toBeNull())
+  expect(sent).toEqual([{ method: 'PATCH', path: `/v2/project/${project.id}`, body: { status: 'processing' } }])
+  expect(screen.getByText('审核中')).toBeTruthy()
+})
+
+test('a version that lacks something is not sent; the first field that is wrong has the focus', async () => {
+  const person = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/version/create-new')
+  await person.click(await screen.findByRole('button', { name: '发布' }))
+  expect(await screen.findByText('请添加至少一个文件。')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('把文件拖到这里'))
+  expect(screen.getByRole('textbox', { name: /版本号/ }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a chosen file gives a new version its number and channel', async () => {
+  const person = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/version/create-new')
+  await person.upload(await screen.findByLabelText('文件', { selector: 'input' }), new File(['x'], 'gears-6.1.0-beta.2.jar'))
+  await waitFor(() => expect((screen.getByRole('textbox', { name: /版本号/ }) as HTMLInputElement).value).toBe('6.1.0-beta.2'))
+  expect(screen.getByRole('button', { name: '测试版' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('only what changed is saved, and the bar goes', async () => {
+  const person = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/settings')
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+  await person.selectOptions(await screen.findByLabelText('客户端'), 'optional')
+  await person.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('您的资源已更新')).toBeTruthy()
+  expect(sent.map((one) => one.body)).toEqual([{ client_side: 'optional' }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: '保存' })).toBeNull())
+})
+
+test('unsaved work is not left without a question', async () => {
+  const person = userEvent.setup()
+  const { router } = await renderRoute('/mod/gears-verdigris/settings')
+  await person.selectOptions(await screen.findByLabelText('客户端'), 'optional')
+  await person.click(screen.getByRole('link', { name: '成员' }))
+  const dialog = await screen.findByRole('dialog', { name: '离开前保存吗？' })
+  await person.click(within(dialog).getByRole('button', { name: '留在此页' }))
+  expect(router.state.location.pathname).toBe('/mod/gears-verdigris/settings')
+  expect((screen.getByLabelText('客户端') as HTMLSelectElement).value).toBe('optional')
+})
+
+test('settings are for members', async () => {
+  project = { ...project, members: [] }
+  await renderRoute('/mod/gears-verdigris/settings/license')
+  expect(await screen.findByText('只有资源成员可以修改设置。')).toBeTruthy()
+})
+
+test('whoever is not signed in is led to the sign-in page and back', async () => {
+  document.cookie = 'modyard_csrf=; max-age=0; path=/'
+  const { router } = await renderRoute('/settings/pats')
+  await waitFor(() => expect(router.state.location.href).toBe('/auth/sign-in?redirect=%2Fsettings%2Fpats'))
+})
+
+test('a token is made with its scopes and shown once', async () => {
+  const person = userEvent.setup()
+  server.use(
+    http.get('/v2/pat', () => HttpResponse.json([])),
+    http.post('/v2/pat', async ({ request }) => {
+      sent.push({ method: 'POST', path: '/v2/pat', body: readable(await request.text()) })
+      return HttpResponse.json({ id: 'Tok00001', name: '构建', access_token: 'myp_secret', scopes: 16384, created: '', expires: '', last_used: null })
+    }),
+  )
+  await renderRoute('/settings/pats')
+  await person.click(await screen.findByRole('button', { name: '创建令牌' }))
+  const dialog = await screen.findByRole('dialog', { name: '创建访问令牌' })
+  await person.type(within(dialog).getByRole('textbox', { name: /名称/ }), 'build')
+  await person.click(within(dialog).getByRole('button', { name: '创建令牌' }))
+  expect(await within(dialog).findByText('请至少选择一项权限。')).toBeTruthy()
+  await person.click(within(dialog).getByRole('checkbox', { name: '上传版本' }))
+  await person.click(within(dialog).getByRole('button', { name: '创建令牌' }))
+  expect(await screen.findByText('myp_secret')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ name: 'build', scopes: 16384 })
+})
