@@ -92,6 +92,9 @@ func TestUnknownRoutesAndMethodsOfTheAPIAreAnsweredInJSON(t *testing.T) {
 	}
 	a := send(t, "DELETE", s.URL+"/v2/thing/1", "")
 	wantFault(t, a, 405, "method_not_allowed")
+	if odd := send(t, "TRACE", s.URL+"/v2/page", ""); odd.status != 405 || !strings.HasPrefix(odd.header.Get("Allow"), "GET, HEAD, POST") {
+		t.Errorf("TRACE: %d, Allow %q", odd.status, odd.header.Get("Allow"))
+	}
 	if got := a.header.Get("Allow"); got != "GET, HEAD, PATCH" {
 		t.Errorf("Allow: %q", got)
 	}

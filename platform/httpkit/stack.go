@@ -69,6 +69,7 @@ func (a *API) Handler() http.Handler {
 func (a *API) dispatch() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(methods[:], r.Method) {
+			w.Header().Set("Allow", strings.Join(methods[:], ", "))
 			writeBody(w, newBody(http.StatusMethodNotAllowed, CodeMethodNotAllowed, "不支持的请求方法"))
 			return
 		}
