@@ -50,7 +50,7 @@ func mount[T any](d *view.Docs) func(path, summary string, h httpkit.Handler) {
 // constant answers with a list that only a new program changes.
 func constant(body []byte) httpkit.Handler {
 	sum := sha256.Sum256(body)
-	tag := `W/"` + hex.EncodeToString(sum[:8]) + `"`
+	tag := hex.EncodeToString(sum[:8])
 	return func(w http.ResponseWriter, r *http.Request) error {
 		return view.Constant(w, r, tag, body)
 	}

@@ -24,31 +24,20 @@ func Name(r *http.Request, parameter string) (string, error) {
 // Document answers with a stored document. Its entity tag is the position of the last event that
 // changed it, with the account of one inside: each of them may see another variant.
 func Document(w http.ResponseWriter, r *http.Request, position int64, inside string, body []byte) error {
-	tag := `W/"` + strconv.FormatInt(position, 10)
+	tag := strconv.FormatInt(position, 10)
 	if inside != "" {
 		tag += "-" + inside
 	}
-	tag += `"`
-	h := w.Header()
-	h.Set("ETag", tag)
-	private(h)
-	if matches(r.Header.Get("If-None-Match"), tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	return write(w, body)
+	private(w.Header())
+	httpkit.Document(w, r, tag, body, "application/json")
+	return nil
 }
 
-// Constant answers with what is the same for everybody until the program changes.
+// Constant answers with what is the same for everybody until the program changes. tag has no quotes.
 func Constant(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
-	h := w.Header()
-	h.Set("ETag", tag)
-	h.Set("Cache-Control", "public, max-age=300")
-	if matches(r.Header.Get("If-None-Match"), tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	return write(w, body)
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	httpkit.Document(w, r, tag, body, "application/json")
+	return nil
 }
 
 // JSON answers with bytes that are JSON already and depend on who asks.
@@ -73,18 +62,4 @@ func write(w http.ResponseWriter, body []byte) error {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(body) // a reader who left is no error of ours
 	return nil
-}
-
-func matches(header, tag string) bool {
-	if header == "" {
-		return false
-	}
-	bare := strings.TrimPrefix(tag, "W/")
-	for _, part := range strings.Split(header, ",") {
-		part = strings.TrimSpace(part)
-		if part == "*" || strings.TrimPrefix(part, "W/") == bare {
-			return true
-		}
-	}
-	return false
 }
