@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
+import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'

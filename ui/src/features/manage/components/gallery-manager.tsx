@@ -28,7 +28,7 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
     <section className="card gm" aria-labelledby="gm-title">
       <header className="card-head">
         <h2 id="gm-title">{t.manage}</h2>
-        <small className="subtle t12 hide-m">{t.lead}</small>
+        <small className="subtle t12 hide-s">{t.lead}</small>
         <span className="end">
           <Button kind="primary" size="sm" onClick={() => input.current?.click()}>
             <ImagePlus className="i" aria-hidden />

@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react'
+import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'

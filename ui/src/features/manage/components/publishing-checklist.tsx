@@ -38,7 +38,7 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
           ))}
         </span>
         <small className="subtle t12 num">{t.progress(required.length - missing.length, required.length)}</small>
-        {suggestions.length > 0 ? <small className="subtle t12 hide-m">{t.suggestions(suggestions.length)}</small> : null}
+        {suggestions.length > 0 ? <small className="subtle t12 hide-s">{t.suggestions(suggestions.length)}</small> : null}
         <span className="end">
           <IconButton label={open ? t.collapse : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
             <ChevronDown className={open ? 'i nags-turn' : 'i'} aria-hidden />

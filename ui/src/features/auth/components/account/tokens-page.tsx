@@ -31,7 +31,7 @@ export function TokensPage() {
         <h1 id="tokens-title" className="head-15">
           {t.patsTitle}
         </h1>
-        <small className="subtle t12 hide-m">{t.patsLead}</small>
+        <small className="subtle t12 hide-s">{t.patsLead}</small>
         <span className="end">{tokens.data?.length ? create : null}</span>
       </header>
       {tokens.isError ? (

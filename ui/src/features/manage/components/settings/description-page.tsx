@@ -14,7 +14,7 @@ export function DescriptionPage({ project }: { project: ProjectPage }) {
       <section className="card" aria-labelledby="description-title">
         <header className="card-head">
           <h2 id="description-title">{t.description}</h2>
-          <small className="subtle t12 hide-m">{t.descriptionHint}</small>
+          <small className="subtle t12 hide-s">{t.descriptionHint}</small>
         </header>
         <MarkdownEditor label={t.description} value={draft.body} onValue={(body) => change({ body })} maxLength={MAX_BODY} rows={22} />
       </section>

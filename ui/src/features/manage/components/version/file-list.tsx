@@ -43,7 +43,7 @@ export function FileList({ rows, kinds, error, busy, onAdd, onPrimary, onRemove 
       <header className="card-head">
         <h2 id="files-title">{t.files}</h2>
         {rows.length > 0 ? <small className="subtle t12 num">{t.filesHead(rows.length, formatBytes(total))}</small> : null}
-        <span className="end subtle t12 hide-m">{t.filesHint}</span>
+        <span className="end subtle t12 hide-s">{t.filesHint}</span>
       </header>
       <button
         type="button"
