@@ -90,7 +90,7 @@ export const hits: SearchHit[] = seeds.map(([slug, title, english, description, 
 }))
 
 export const user: User = {
-  id: 'Usr00001', username: 'banmei', avatar_url: art('icons', 'fox'), bio: '把齿轮装进方块里。', created: ago(24 * 900), role: 'user', badges: 0, email: 'banmei@example.com',
+  id: 'Usr00001', username: 'banmei', avatar_url: art('icons', 'fox'), bio: '把齿轮装进方块里。', created: ago(24 * 900), role: 'developer', badges: 0, email: 'banmei@example.com',
 }
 
 const body = `<p>《齿轮与铜绿》把机械的“道理”搬进方块世界：动力从水车、风帆或锅炉来，沿着轴、齿轮与皮带走，最后变成锤子的一击、磨盘的一圈。没有看不见的能量条，<strong>哪里卡住了，看一眼就知道</strong>。</p>

@@ -34,10 +34,10 @@ beforeEach(() => {
   asked = []
   history = {
     entries: [
-      { type: 'created', at: ago(80), actor: { ...author, role: 'user' }, from: null, to: 'draft', message: null },
-      { type: 'submitted', at: ago(70), actor: { ...author, role: 'user' }, from: 'draft', to: 'processing', message: null },
+      { type: 'created', at: ago(80), actor: { ...author, role: 'developer' }, from: null, to: 'draft', message: null },
+      { type: 'submitted', at: ago(70), actor: { ...author, role: 'developer' }, from: 'draft', to: 'processing', message: null },
       { type: 'rejected', at: ago(60), actor: { id: 'm', username: '石榴', avatar_url: null, role: 'moderator' }, from: 'processing', to: 'rejected', message: '请写清**玩法**' },
-      { type: 'submitted', at: ago(50), actor: { ...author, role: 'user' }, from: 'rejected', to: 'processing', message: null },
+      { type: 'submitted', at: ago(50), actor: { ...author, role: 'developer' }, from: 'rejected', to: 'processing', message: null },
     ],
     queue: { position: 3, of: 86, median_wait_seconds: 9 * 3600, queued: ago(50) },
   }
@@ -88,7 +88,7 @@ test('the queue is not for everybody, and strangers sign in first', async () => 
   const stranger = await renderRoute('/moderation/review')
   await waitFor(() => expect(stranger.router.state.location.pathname).toBe('/auth/sign-in'))
   stranger.unmount()
-  signedIn('user')
+  signedIn('developer')
   await renderRoute('/moderation/review')
   expect(await screen.findByText('只有审核人员可以查看审核队列。')).toBeTruthy()
 })
@@ -147,7 +147,7 @@ test('what the server refuses is shown in its own words', async () => {
 })
 
 test('nobody but the staff gets the panel', async () => {
-  signedIn('user')
+  signedIn('developer')
   await renderRoute('/mod/gears-verdigris?review=1')
   await screen.findByRole('heading', { level: 1 })
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -155,7 +155,7 @@ test('nobody but the staff gets the panel', async () => {
 })
 
 test('a member sees the place in the queue and every round with its message', async () => {
-  signedIn('user', author.id)
+  signedIn('developer', author.id)
   await renderRoute('/mod/gears-verdigris/moderation')
   expect(await screen.findByText('第 3 位')).toBeTruthy()
   expect(screen.getByText('共 86 位')).toBeTruthy()
@@ -169,7 +169,7 @@ test('a member sees the place in the queue and every round with its message', as
 test('a rejected project is sent in again, and what is missing is said beside the button', async () => {
   status = 'rejected'
   history = { entries: history.entries.slice(0, 3), queue: null }
-  signedIn('user', author.id)
+  signedIn('developer', author.id)
   server.use(http.patch('/v2/project/:id', () => HttpResponse.json({ error: 'invalid_input', description: '提交审核前请先完成：选择许可证。' }, { status: 400 }), { once: true }))
   const user = userEvent.setup()
   await renderRoute('/mod/gears-verdigris/moderation')
@@ -180,7 +180,7 @@ test('a rejected project is sent in again, and what is missing is said beside th
 })
 
 test('a decision made elsewhere reaches the open page by itself', async () => {
-  signedIn('user', author.id)
+  signedIn('developer', author.id)
   await renderRoute('/mod/gears-verdigris/moderation')
   await screen.findByText('第 3 位')
   status = 'rejected'

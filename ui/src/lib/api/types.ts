@@ -15,7 +15,7 @@ export type ProjectStatus =
   | 'scheduled'
   | 'unknown'
 export type Channel = 'release' | 'beta' | 'alpha'
-export type Role = 'user' | 'moderator' | 'admin'
+export type Role = 'developer' | 'moderator' | 'admin'
 
 export type GalleryItem = {
   url: string

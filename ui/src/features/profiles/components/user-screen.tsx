@@ -26,7 +26,7 @@ export function UserScreen({ id }: { id: string }) {
         <div className="proj-body">
           <h1>
             {user.username}
-            {user.role === 'user' ? null : (
+            {user.role === 'developer' ? null : (
               <Badge tone="accent" className="ml-2 align-middle">
                 {t.roles[user.role]}
               </Badge>

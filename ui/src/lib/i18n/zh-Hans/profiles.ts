@@ -10,7 +10,7 @@ export const profileText = {
   noProjectsHint: '发布并通过审核的资源会出现在这里。',
   members: '成员',
   memberCount: (count: string) => `${count} 位成员`,
-  roles: { user: '创作者', moderator: '版主', admin: '管理员' },
+  roles: { developer: '创作者', moderator: '版主', admin: '管理员' },
   team: '创作团队',
   repostTeam: '搬运团队',
   all: '全部',
