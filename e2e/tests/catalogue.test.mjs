@@ -1,0 +1,56 @@
+// The real catalogue, where it lies beside the repository: what people look for first is found first.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { launch, visitor } from '../lib/browser.mjs'
+import { Server } from '../lib/server.mjs'
+
+const data = process.env.MODYARD_SHARED_DATA || resolve(import.meta.dirname, '../../../shared/data')
+const catalogue = join(data, 'projects.jsonl.gz')
+const skip = existsSync(catalogue) ? false : `no catalogue at ${catalogue}`
+let server, browser
+
+before(async () => {
+  if (skip) return
+  server = await Server.start()
+  await server.run('import', '--limit', '3000', catalogue)
+  const total = async () => (await (await fetch(`${server.url}/v2/search?limit=1`)).json()).total_hits
+  for (let seen = -1; ;) {
+    const now = await total()
+    if (now >= 2900 && now === seen) break
+    seen = now
+    await new Promise((done) => setTimeout(done, 500))
+  }
+  browser = await launch()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+test('钠 and sodium lead to the same project; filter, open, download', { skip }, async () => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await context.route(/^https:/, (route) => route.abort()) // pictures of elsewhere
+  await page.goto('/mods')
+  const search = page.getByRole('textbox', { name: /搜索模组/ })
+  for (const text of ['钠', 'sodium']) {
+    await search.fill(text)
+    await page.waitForURL((url) => url.searchParams.get('q') === text)
+    await page.getByRole('article').first().locator('a[href$="/mod/sodium"]').first().waitFor()
+  }
+  await page.getByRole('button', { name: 'Fabric', exact: true }).first().click()
+  await page.waitForURL(/fabric/)
+  await page.getByRole('article').first().locator('a[href$="/mod/sodium"]').first().click()
+  await page.getByRole('heading', { level: 1, name: /钠/ }).waitFor()
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1.20.1', { exact: true }).first().click()
+  await dialog.getByText('Fabric', { exact: true }).first().click()
+  const link = dialog.getByRole('link', { name: /^下载/ }).first()
+  await link.waitFor()
+  assert.match(await link.getAttribute('href'), /^https:\/\/.+\.jar$/)
+  assert.deepEqual(complaints.filter((one) => !one.includes('ERR_FAILED')), [])
+  await context.close()
+})
