@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"runtime/debug"
 	"sync"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
@@ -18,15 +17,8 @@ type serveCmd struct {
 	RateLimit int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests a minute and caller; 0 for no limit."`
 }
 
-// gcPercent trades a little processor time for memory: most of what serve holds is an index that hardly changes,
-// and at Go's default of 100 the collector lets as much garbage pile up beside it. GOGC overrides it.
-const gcPercent = 40
-
 // Run serves until the program is told to stop.
 func (c *serveCmd) Run(e *environment) (err error) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
 	var lc net.ListenConfig
 	// First, because it is the quickest to fail; it also settles the port where that is 0.
 	listener, err := lc.Listen(e.ctx, "tcp", e.config.Addr)
@@ -50,6 +42,7 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	var loading sync.WaitGroup
 	defer loading.Wait() // before the core closes
 	defer cancel()
+	go app.GovernMemory(ctx)
 	return site.Serve(ctx, listener, func() {
 		site.Banner(os.Stdout)
 		if c.Demo {

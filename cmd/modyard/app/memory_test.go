@@ -1,0 +1,14 @@
+package app
+
+import "testing"
+
+func TestTheMemoryLimitGrowsWithWhatIsInUse(t *testing.T) {
+	for _, c := range []struct {
+		live uint64
+		want int64
+	}{{0, memoryFloor}, {80 << 20, memoryFloor}, {400 << 20, 632 << 20}, {4 << 30, 6<<30 + memoryMargin}} {
+		if got := memoryLimit(c.live); got != c.want {
+			t.Errorf("%d bytes in use: limit %d, want %d", c.live, got, c.want)
+		}
+	}
+}
