@@ -138,7 +138,7 @@ func (p *projectState) extra(org *organizationState) document.PageExtra {
 			aliases = append(aliases, a.Text)
 		}
 	}
-	extra := document.PageExtra{BodyHTML: p.BodyHTML, TitleZH: optional(title), Aliases: aliases, OpeningDownloads: p.Opening}
+	extra := document.PageExtra{ChosenType: p.Type, BodyHTML: p.BodyHTML, TitleZH: optional(title), Aliases: aliases, OpeningDownloads: p.Opening}
 	if org != nil {
 		extra.Organization = &document.Organization{
 			ID: org.ID, Slug: org.Slug, Name: org.Name, IconURL: optional(org.IconURL), Repost: org.Repost,

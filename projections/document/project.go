@@ -111,6 +111,7 @@ type PictureV3 struct {
 // PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to
 // together with the team.
 type PageExtra struct {
+	ChosenType       string        `json:"chosen_type"` // what its creator said it is; loaders may show it under another address
 	BodyHTML         string        `json:"body_html"`
 	TitleZH          *string       `json:"title_zh"`
 	Aliases          []string      `json:"aliases"` // without the Chinese title

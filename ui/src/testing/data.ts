@@ -128,7 +128,7 @@ function toProject(index: number): ProjectPage {
     })),
     color: null, thread_id: null, client_side: client, server_side: server,
     members: [member(1, '半枚齿轮', '主程', 'fox', true), member(2, 'Verdi', '美术与模型', 'mushroom'), member(3, '阿澄', '中文文本', 'book')],
-    opening_downloads: index === 0 ? { count: 120_000_000, estimated: true } : null, url_type: urlTypeOf(type, list),
+    opening_downloads: index === 0 ? { count: 120_000_000, estimated: true } : null, url_type: urlTypeOf(type, list), chosen_type: urlTypeOf(type, list),
   }
 }
 

@@ -90,6 +90,8 @@ export type ProjectPage = Omit<Project, 'organization'> & {
   organization: OrganizationRef | null
   members: Member[]
   opening_downloads: { count: number; estimated: boolean } | null
+  /** What the creator said it is; rules go by this, the address by the loaders. */
+  chosen_type: UrlType
   url_type: UrlType
 }
 

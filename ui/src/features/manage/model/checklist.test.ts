@@ -16,8 +16,12 @@ test('a new mod lacks a version, a text, environments and a licence', () => {
   expect(unmet(checklist(draft()))).toEqual(['upload-version', 'add-description', 'select-environments', 'select-license'])
 })
 
-test.each(['resourcepack', 'plugin', 'shader', 'software', 'language', 'datapack'] as const)('environments are not asked of a %s', (url_type) => {
-  expect(checklist(draft({ url_type })).some((item) => item.id === 'select-environments')).toBe(false)
+test.each(['resourcepack', 'plugin', 'shader', 'software', 'language', 'datapack'] as const)('environments are not asked of a %s', (chosen_type) => {
+  expect(checklist(draft({ chosen_type })).some((item) => item.id === 'select-environments')).toBe(false)
+})
+
+test('a mod that runs on plugin platforms is still asked for its environments, as the server does', () => {
+  expect(unmet(checklist(draft({ chosen_type: 'mod', url_type: 'plugin' })))).toContain('select-environments')
 })
 
 test('one side alone does not choose the environments', () => {

@@ -20,7 +20,7 @@ export type ChecklistItem = {
 
 type Checked = Pick<
   ProjectPage,
-  'status' | 'url_type' | 'versions' | 'body' | 'icon_url' | 'gallery' | 'categories' | 'additional_categories' | 'license' | 'client_side' | 'server_side' | 'issues_url' | 'source_url' | 'wiki_url' | 'discord_url' | 'donation_urls'
+  'status' | 'chosen_type' | 'versions' | 'body' | 'icon_url' | 'gallery' | 'categories' | 'additional_categories' | 'license' | 'client_side' | 'server_side' | 'issues_url' | 'source_url' | 'wiki_url' | 'discord_url' | 'donation_urls'
 >
 
 const withEnvironments: readonly UrlType[] = ['mod', 'modpack']
@@ -44,7 +44,7 @@ export function checklist(project: Checked): ChecklistItem[] {
     { id: 'upload-version', level: 'required', done: project.versions.length > 0, place: 'version/create-new' },
     { id: 'add-description', level: 'required', done: body !== '' && !placeholder.test(body), place: 'settings/description' },
     {
-      id: 'select-environments', level: 'required', hidden: !hasEnvironments(project.url_type),
+      id: 'select-environments', level: 'required', hidden: !hasEnvironments(project.chosen_type),
       done: project.client_side !== 'unknown' && project.server_side !== 'unknown', place: 'settings',
     },
     { id: 'select-license', level: 'required', done: project.license.id !== '' && project.license.id !== 'LicenseRef-Unknown', place: 'settings/license' },

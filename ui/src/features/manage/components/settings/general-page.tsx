@@ -38,7 +38,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   const slug = useImeSafeValue<HTMLInputElement>(draft.slug, (value) => change({ slug: value }))
   const summary = useImeSafeValue<HTMLTextAreaElement>(draft.description, (value) => change({ description: value }))
   const check = useSlugCheck(changes.slug === undefined ? '' : draft.slug)
-  const environments = hasEnvironments(project.url_type)
+  const environments = hasEnvironments(project.chosen_type)
   const errors = {
     title: within(draft.title, TITLE),
     slug: slugProblem(draft.slug) === 'length' ? t.lengthRange(SLUG_MIN, SLUG_MAX) : slugProblem(draft.slug) ? t.slugWrong : check.taken ? t.slugTaken : undefined,
