@@ -43,7 +43,7 @@ endif
 
 .PHONY: test
 test: ui/dist/index.html ## run every check: Go, UI and end to end in a real browser
-	$(MAKE) --no-print-directory -j2 --output-sync=target check-go check-ui
+	$(MAKE) --no-print-directory -j2 --output-sync=target check-go check-ui check-generated
 	$(MAKE) --no-print-directory check-e2e
 
 # The front end is built before this runs: the binary embeds it.
@@ -53,6 +53,24 @@ check-go: postgres ui/dist/index.html
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
 	go run ./platform/pgtest/withpg go test -race ./...
+
+# Generated files are what their sources give. Those that come from Go sources alone are checked by tests.
+.PHONY: check-generated
+check-generated: ui/dist/index.html tools/licenses/node_modules
+	@mkdir -p bin/generated
+	node --input-type=module -e "import full from './tools/licenses/node_modules/spdx-license-list/full.js'; process.stdout.write(JSON.stringify(full))" >bin/generated/spdx.json
+	go run ./projections/document/internal/licenses bin/generated/spdx.json bin/generated/names.json bin/generated/texts.json.gz
+	cmp bin/generated/names.json projections/document/licenses.generated.json
+	cmp <(gzip -dc bin/generated/texts.json.gz) <(gzip -dc readapi/tag/license_texts.generated.json.gz)
+	@if [ -f ../shared/data/game_versions.json ]; then \
+	  go run ./projections/document/internal/gameversions ../shared/data/game_versions.json bin/generated/games.json && \
+	  cmp bin/generated/games.json projections/document/game_versions.generated.json; \
+	else echo "game versions: not compared, no ../shared/data here"; fi
+	@git diff --exit-code --stat -- ui/src/routeTree.gen.ts || { echo "ui/src/routeTree.gen.ts is not what the routes give: build the front end and commit it"; exit 1; }
+
+tools/licenses/node_modules: tools/licenses/package-lock.json
+	npm ci --prefix tools/licenses --no-audit --no-fund
+	@touch $@
 
 .PHONY: check-ui
 check-ui: ui/dist/index.html

@@ -5,6 +5,7 @@ go 1.26.0
 ignore (
 	./data
 	./e2e
+	./tools/licenses
 	./tools/postgres
 	./ui/node_modules
 )
