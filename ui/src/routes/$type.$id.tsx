@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { ProjectLayout } from '@/features/project/components/project-layout'
 import { ProjectSkeleton } from '@/features/project/components/project-skeleton'
-import { projectQueries } from '@/features/project/api/queries'
+import { projectQueries } from '@/lib/project-queries'
 import { ApiError } from '@/lib/api/errors'
 import { typeOf } from '@/lib/content-types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'

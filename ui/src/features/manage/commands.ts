@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { projectQueries } from '@/features/project'
+import { projectQueries } from '@/lib/project-queries'
 import { send } from '@/lib/api/client'
 import type { DonationUrl, ProjectPage, ProjectStatus, Side } from '@/lib/api/types'
 import { upload } from '@/lib/api/upload'

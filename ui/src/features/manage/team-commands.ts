@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { projectQueries } from '@/features/project'
+import { projectQueries } from '@/lib/project-queries'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Member, User } from '@/lib/api/types'

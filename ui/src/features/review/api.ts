@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { projectQueries } from '@/features/project'
+import { projectQueries } from '@/lib/project-queries'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { OrganizationRef, Project, ProjectPage, ProjectStatus, Role, UrlType, UserRef } from '@/lib/api/types'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { projectQueries } from '@/features/project'
+import { projectQueries } from '@/lib/project-queries'
 import type { ProjectPage } from '@/lib/api/types'
 import { reviewQueries } from './api'
 

@@ -5,8 +5,8 @@ import { Empty } from '@/components/ui/feedback'
 import { formatDate } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useSession } from '@/lib/session'
-import { projectQueries } from '../api/queries'
-import { viewerOf } from '../model/viewer'
+import { projectQueries } from '@/lib/project-queries'
+import { viewerOf } from '@/lib/viewer'
 import { orderedGallery } from './gallery-strip'
 
 // For members only.

@@ -4,7 +4,7 @@ import { Note } from '@/components/ui/feedback'
 import { send } from '@/lib/api/client'
 import type { Member } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectQueries } from '../api/queries'
+import { projectQueries } from '@/lib/project-queries'
 
 /** The question whether one wants to be a member. */
 export function Invitation({ invitation }: { invitation: Member }) {

@@ -4,7 +4,7 @@ import { Bone, Loading, Note } from '@/components/ui/feedback'
 import type { License } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
-import { licenseQuery } from '../api/queries'
+import { licenseQuery } from '@/lib/project-queries'
 
 export default function LicenseDialog({ license, onClose }: { license: License; onClose: () => void }) {
   const text = useQuery(licenseQuery(license.id))

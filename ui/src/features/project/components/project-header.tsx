@@ -11,7 +11,7 @@ import { typeOf } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
-import type { Viewer } from '../model/viewer'
+import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 
 const ProjectMore = lazy(() => import('./project-more'))

@@ -7,7 +7,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { toast } from '@/stores/toasts'
-import type { Viewer } from '../model/viewer'
+import type { Viewer } from '@/lib/viewer'
 
 /** The actions that need no button of their own. */
 export default function ProjectMore({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {

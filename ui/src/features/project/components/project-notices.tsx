@@ -6,7 +6,7 @@ import { Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
-import type { Viewer } from '../model/viewer'
+import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 import { Invitation } from './invitation'
 

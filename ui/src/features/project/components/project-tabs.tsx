@@ -5,7 +5,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
-import { seesModeration, type Viewer } from '../model/viewer'
+import { seesModeration, type Viewer } from '@/lib/viewer'
 
 type ProjectTab = { part: string; label: string; count?: number; shown: boolean; also?: string }
 

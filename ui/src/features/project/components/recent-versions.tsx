@@ -11,7 +11,7 @@ import { versionSpan } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
-import { projectQueries } from '../api/queries'
+import { projectQueries } from '@/lib/project-queries'
 import { primaryFile } from '../model/version-list'
 
 const SHOWN = 3

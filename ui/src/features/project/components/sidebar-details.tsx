@@ -6,7 +6,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { formatCount, formatDate, formatDateTime } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
-import { licenseQuery } from '../api/queries'
+import { licenseQuery } from '@/lib/project-queries'
 
 const LicenseDialog = lazy(() => import('./license-dialog'))
 
