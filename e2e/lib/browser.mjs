@@ -14,7 +14,7 @@ export async function visitor(browser, baseURL, options = {}) {
   const context = await browser.newContext({
     baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const complaints = []
   page.on('console', (m) => {

@@ -27,7 +27,8 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
   const suggestions = items.filter((item) => item.level === 'suggestion' && !item.done)
   const again = project.status !== 'draft'
   const base = projectPath(project)
-  const submit = () => patch.mutate({ status: 'processing' }, { onSuccess: () => toast(t.submitted, t.submittedText) })
+  // The list goes away when the status has changed, and a callback of this call with it; the promise stays.
+  const submit = () => void patch.mutateAsync({ status: 'processing' }).then(() => toast(t.submitted, t.submittedText), () => undefined)
   return (
     <section className="card nags" aria-labelledby={`${listId}-title`}>
       <header className="card-head">

@@ -13,13 +13,15 @@ export function DeleteProject({ project }: { project: ProjectPage }) {
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const remove = useDeleteProject(project)
+  // This page goes away with the project; the promise stays.
   const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
+    void remove.mutateAsync(undefined).then(
+      () => {
         toast(t.deleted, project.title)
-        void router.navigate({ href: '/dashboard/projects', replace: true, ignoreBlocker: true })
+        return router.navigate({ href: '/dashboard/projects', replace: true, ignoreBlocker: true })
       },
-    })
+      () => undefined,
+    )
   return (
     <section className="card mt-4" aria-labelledby="danger-title">
       <header className="card-head">

@@ -84,7 +84,7 @@ export function MemberRow({ team, member, own, canTransfer }: MemberRowProps) {
         text={t.removeText}
         action={own ? t.leave : t.remove}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate(member.user.id, { onSuccess: () => toast(t.removed, name), onSettled: () => setAsking(undefined) })}
+        onConfirm={() => void remove.mutateAsync(member.user.id).then(() => toast(t.removed, name), () => setAsking(undefined))}
       />
       <ConfirmDialog
         open={asking === 'transfer'}

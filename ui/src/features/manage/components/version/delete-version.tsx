@@ -14,13 +14,15 @@ export function DeleteVersion({ project, version }: { project: ProjectPage; vers
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const remove = useDeleteVersion()
+  // This page goes away with the version; the promise stays.
   const confirm = () =>
-    remove.mutate(version.id, {
-      onSuccess: () => {
+    void remove.mutateAsync(version.id).then(
+      () => {
         toast(t.deleted, version.version_number)
-        void router.navigate({ href: `${projectPath(project)}/versions`, replace: true, ignoreBlocker: true })
+        return router.navigate({ href: `${projectPath(project)}/versions`, replace: true, ignoreBlocker: true })
       },
-    })
+      () => undefined,
+    )
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
