@@ -188,7 +188,7 @@ func (s *Server) settings() []string {
 		"cluster_name=modyard", "max_connections=100", "timezone=UTC", "log_timezone=UTC", "jit=off",
 		"shared_buffers=256MB", "maintenance_work_mem=128MB", "effective_cache_size=1GB", "random_page_cost=1.1",
 		"synchronous_commit=on", "fsync=on", "full_page_writes=on",
-		"min_wal_size=256MB", "max_wal_size=4GB", "checkpoint_timeout=15min", "checkpoint_completion_target=0.9",
+		"min_wal_size=1GB", "max_wal_size=4GB", "checkpoint_timeout=15min", "checkpoint_completion_target=0.9",
 		"log_checkpoints=off", "log_min_messages=warning", "log_line_prefix=%m [%p] ",
 		// What a statement says may be personal: errors are logged without their statement and values.
 		"log_min_error_statement=panic", "log_error_verbosity=terse",
