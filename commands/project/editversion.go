@@ -56,21 +56,7 @@ func (t *versionTarget) doVersion(c project.VersionCommand) error {
 
 // onVersion is the whole of a simple command on a version.
 func (s *Service) onVersion(w http.ResponseWriter, r *http.Request, scope identity.Scopes, do func(ctx context.Context, t *versionTarget) error) error {
-	by, req, err := authorise(r, scope)
-	if err != nil {
-		return err
-	}
-	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.versionTarget(ctx, d, by, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		return do(ctx, t)
-	})
-	if err != nil {
-		return err
-	}
-	return done(w, outcome)
+	return on(s, w, r, scope, s.versionTarget, do)
 }
 
 // versionPatch is the body of PATCH /version/{id}. A missing or null member changes nothing.

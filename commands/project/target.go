@@ -96,12 +96,18 @@ func resolve(ctx context.Context, d *commands.Decision, idOrSlug string) (string
 
 // onProject is the whole of a simple command: who asks, which project, what follows.
 func (s *Service) onProject(w http.ResponseWriter, r *http.Request, scope identity.Scopes, do func(ctx context.Context, t *target) error) error {
+	return on(s, w, r, scope, s.target, do)
+}
+
+// on asks, finds what the path names, decides and answers. find loads the streams of what is decided about.
+func on[T any](s *Service, w http.ResponseWriter, r *http.Request, scope identity.Scopes,
+	find func(context.Context, *commands.Decision, project.Actor, string) (T, error), do func(context.Context, T) error) error {
 	by, req, err := authorise(r, scope)
 	if err != nil {
 		return err
 	}
 	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.target(ctx, d, by, r.PathValue("id"))
+		t, err := find(ctx, d, by, r.PathValue("id"))
 		if err != nil {
 			return err
 		}

@@ -69,8 +69,8 @@ func viewer(ctx context.Context) view.Viewer {
 	}
 }
 
-// mountPages mounts the pages, which ask the API in process: the caller is found anew for each question, and the
-// rate limit has counted the page's request only.
+// mountPages mounts the pages, which ask the API in process: the caller is found anew for each question. Pages are
+// outside the rate limit, as files are.
 func (s *Site) mountPages() error {
 	files := ui.Dist()
 	if s.Config.UIDir != "" {

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 
-type EmptyProps = { icon: LucideIcon; title: string; hint?: string | undefined; children?: ReactNode; className?: string }
+type EmptyProps = { icon: LucideIcon; title: string; /** Level of the heading: one below what it stands under. */ level?: 2 | 3; hint?: string | undefined; children?: ReactNode; className?: string }
 
 /** Nothing is here: why, and at most one thing to do. */
-export function Empty({ icon: Icon, title, hint, children, className }: EmptyProps) {
+export function Empty({ icon: Icon, title, level = 3, hint, children, className }: EmptyProps) {
+  const Heading = `h${level}` as const
   return (
     <div className={cn('blank', className)}>
       <Icon className="i i-24" aria-hidden />
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {hint ? <p>{hint}</p> : null}
       {children ? <div className="row">{children}</div> : null}
     </div>

@@ -91,7 +91,7 @@ function Queue({ search }: { search: QueueSearch }) {
 function Nothing({ search, total }: { search: QueueSearch; total: number }) {
   const filtered = Boolean(search.type) || total > 0
   return (
-    <Empty icon={Coffee} title={search.type ? t.emptyType(typeLabel(search.type)) : t.emptyTitle} hint={search.type ? t.emptyTypeHint : t.emptyHint}>
+    <Empty level={2} icon={Coffee} title={search.type ? t.emptyType(typeLabel(search.type)) : t.emptyTitle} hint={search.type ? t.emptyTypeHint : t.emptyHint}>
       {filtered ? (
         <PathLink className={buttonClass()} href={queuePath({})}>
           {t.seeAll}

@@ -21,7 +21,7 @@ export const projectText = {
   tabsLabel: '资源页面',
   tabs: { description: '介绍', gallery: '图库', changelog: '更新日志', versions: '版本', moderation: '审核' },
   statuses: {
-    draft: '草稿', processing: '审核中', approved: '已通过', rejected: '已拒绝', withheld: '已搁置', archived: '已停更',
+    draft: '草稿', processing: '审核中', approved: '已通过', rejected: '已拒绝', withheld: '保留', archived: '已停更',
     unlisted: '不公开列出', private: '私有', scheduled: '定时发布', unknown: '未知',
   } as Record<string, string>,
   archived: (title: string) => `${title} 已停更. ${title} 将不会再进行任何更新,除非作者取消停更状态`,

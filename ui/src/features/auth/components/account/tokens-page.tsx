@@ -42,7 +42,7 @@ export function TokensPage() {
           <Bone h={44} />
         </Loading>
       ) : tokens.data.length === 0 ? (
-        <Empty icon={KeyRound} title={t.empty} hint={t.emptyHint}>
+        <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint}>
           {create}
         </Empty>
       ) : (

@@ -8,6 +8,7 @@ import { FormField, Input } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import type { Member } from '@/lib/api/types'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
 import { flipBit, hasBit } from '../../model/permissions'
 import { useEditMember, useRemoveMember, useTransfer } from '../../team-commands'
@@ -35,7 +36,7 @@ export function MemberRow({ team, member, own, canTransfer }: MemberRowProps) {
           <Pic src={member.user.avatar_url} name={name} size={40} round />
           <span className="grow">
             <b>
-              <PathLink href={`/user/${name}`}>{name}</PathLink>
+              {name}
               {own ? <span className="subtle t12">{t.you}</span> : null}
             </b>
             <small>{member.role}</small>
@@ -45,6 +46,9 @@ export function MemberRow({ team, member, own, canTransfer }: MemberRowProps) {
           <ChevronDown className="i" aria-hidden />
         </summary>
         <form className="mem-body" onSubmit={save}>
+          <PathLink className="link t13" href={`/user/${name}`}>
+            {siteText.profile}
+          </PathLink>
           <FormField label={t.role}>{(control) => <Input {...control} value={draft.role} maxLength={64} onChange={(event) => change({ role: event.target.value })} autoComplete="off" />}</FormField>
           <fieldset>
             <legend className="form-label">{t.permissions}</legend>
