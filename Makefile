@@ -95,6 +95,26 @@ browser:
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk fontconfig >/dev/null; \
 	  else echo "The end-to-end tests need Chromium and a Chinese font: install chromium and fonts-noto-cjk, or set MODYARD_CHROMIUM."; exit 1; fi; fi
 
+.PHONY: screens
+screens: build browser e2e/node_modules ## take pictures of every screen and state into docs/screens
+	cd e2e && node screens.mjs
+
+.PHONY: walk
+walk: build browser e2e/node_modules ## open every page in every theme and width; not yet a part of the tests
+	cd e2e && node --test --test-timeout=1200000 checks/*.test.mjs
+
+.PHONY: lighthouse
+lighthouse: build browser e2e/node_modules tools/lighthouse/node_modules ## measure public pages as a phone sees them
+	cd e2e && node lighthouse.mjs
+
+.PHONY: clicks
+clicks: build browser e2e/node_modules ## measure from a click on a card to the complete page
+	cd e2e && node click.mjs
+
+tools/lighthouse/node_modules: tools/lighthouse/package-lock.json
+	npm ci --prefix tools/lighthouse --no-audit --no-fund
+	@touch $@
+
 .PHONY: bench
 bench: postgres ## measure what the design budgets; prints a table and writes bench.json
 	go run ./loadtest/bench

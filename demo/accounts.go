@@ -33,9 +33,9 @@ type Login struct {
 func tryOut() []identity.NewAccount {
 	day := Today().AddDate(-2, 0, -7)
 	return []identity.NewAccount{
-		{ID: accountID(creatorName), Username: creatorName, Role: identity.RoleUser, Bio: "用来试一试创作者的各种操作。", Created: day},
-		{ID: accountID(moderatorName), Username: moderatorName, Role: identity.RoleModerator, Bio: "负责审核，也负责解释为什么。", Created: day},
-		{ID: accountID(adminName), Username: adminName, Role: identity.RoleAdmin, Bio: "看着灯不要灭。", Created: day},
+		{ID: accountID(creatorName), Username: creatorName, Email: "creator@example.org", EmailVerified: true, Role: identity.RoleUser, Bio: "用来试一试创作者的各种操作。", Created: day},
+		{ID: accountID(moderatorName), Username: moderatorName, Email: "moderator@example.org", EmailVerified: true, Role: identity.RoleModerator, Bio: "负责审核，也负责解释为什么。", Created: day},
+		{ID: accountID(adminName), Username: adminName, Email: "admin@example.org", EmailVerified: true, Role: identity.RoleAdmin, Bio: "看着灯不要灭。", Created: day},
 	}
 }
 

@@ -115,7 +115,7 @@ func (b *book) owner(c Project) project.Actor {
 	case b.stories[c.Slug].creator:
 		return project.Actor{Account: accountID(creatorName)}
 	case c.Team != "":
-		return project.Actor{Account: accountID(b.teams[c.Team].Owner), OrganizationPermissions: project.AllPermissions}
+		return project.Actor{Account: accountID(b.teams[c.Team].Owner), OrganizationMember: true, OrganizationPermissions: project.AllPermissions}
 	}
 	return project.Actor{Account: accountID(c.Owner)}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/commands/organization"
 	commands "github.com/modyard/modyard/commands/project"
 	domain "github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -39,7 +40,7 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 		result.There = len(c.Projects) - len(missing)
 	}
 	if len(missing) == 0 {
-		return result, nil
+		return result, errors.Join(curate(ctx, d, c), keep(ctx, d, c))
 	}
 	p := &planner{deps: d, book: newBook(c), pictures: pictures{ctx: ctx, blobs: d.Blobs}}
 	if result.Login, err = ensureTryOut(ctx, d, p.pictures.avatar); err != nil {
@@ -48,8 +49,10 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	if err := settle(ctx, d, p, c); err != nil {
 		return result, err
 	}
-	result.Projects, err = load(ctx, p, missing)
-	return result, err
+	if result.Projects, err = load(ctx, p, missing); ctx.Err() != nil {
+		return result, err
+	}
+	return result, errors.Join(err, curate(ctx, d, c), keep(ctx, d, c))
 }
 
 // begun says whether the log holds the beginning of the set. A log that is empty or holds something else says no;
@@ -111,7 +114,8 @@ func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
 		}
 		more, err := organization.PlanOrganization(d.Codec, organization.Planned{
 			Command: "demo team " + t.Slug, At: Today().AddDate(-2, 0, i-40),
-			Create: domain.Create{Account: accountID(t.Owner), Organization: teamID(t.Slug), Slug: t.Slug, Name: t.Name, Description: t.Description, IconURL: icon},
+			Create:  domain.Create{Account: accountID(t.Owner), Organization: teamID(t.Slug), Slug: t.Slug, Name: t.Name, Description: t.Description, IconURL: icon},
+			Members: membersOf(t), Projects: projectsOf(c, t),
 		})
 		if err != nil {
 			return fmt.Errorf("plan team %s: %w", t.Slug, err)
@@ -122,6 +126,37 @@ func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
 		return fmt.Errorf("append the teams: %w", err)
 	}
 	return nil
+}
+
+// membersOf are a team's members but for its owner; who tries the site out is one of the first team's.
+func membersOf(t Team) []domain.Invite {
+	var members []domain.Invite
+	for _, name := range t.Members {
+		members = append(members, domain.Invite{
+			Account: accountID(name), Role: "成员", Permissions: domain.AddProject,
+			ProjectPermissions: project.UploadVersion | project.EditDetails | project.EditBody,
+		})
+	}
+	if t.Slug == tryOutTeam {
+		members = append(members, domain.Invite{
+			Account: accountID(creatorName), Role: "协作者", Permissions: domain.EditDetails | domain.ManageInvites | domain.AddProject | domain.RemoveProject,
+			ProjectPermissions: project.UploadVersion | project.EditDetails | project.EditBody,
+		})
+	}
+	return members
+}
+
+// tryOutTeam is the team that who tries the site out belongs to.
+const tryOutTeam = "tongxiu-workshop"
+
+func projectsOf(c Catalogue, t Team) []string {
+	var ids []string
+	for _, p := range c.Projects {
+		if p.Team == t.Slug {
+			ids = append(ids, projectID(p.Slug))
+		}
+	}
+	return ids
 }
 
 // outcome is what became of planning one project.

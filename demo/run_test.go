@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
@@ -61,7 +63,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), organization.EventTypes())
+	types, err := codec.New(project.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}

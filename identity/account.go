@@ -22,6 +22,10 @@ type Account struct {
 	Badges      int64
 	Created     time.Time
 	HasPassword bool
+
+	EmailVerified bool
+	HasTOTP       bool // sign-in asks for a second factor
+	Subscribed    bool // wants news by mail
 }
 
 // NewAccount describes an account to be made. ID, Email, Password, Role, Bio, AvatarURL, Badges and
@@ -36,6 +40,8 @@ type NewAccount struct {
 	AvatarURL string
 	Badges    int64
 	Created   time.Time
+
+	EmailVerified bool
 }
 
 // Create makes an account, without any limit on attempts: for the program itself, not for routes.
@@ -112,7 +118,7 @@ type accountRow struct {
 
 // prepare checks everything that can be checked without the database.
 func (s *Service) prepare(n NewAccount) (accountRow, error) {
-	row := accountRow{Account: Account{ID: n.ID, Role: n.Role, Bio: n.Bio, AvatarURL: n.AvatarURL, Badges: n.Badges, Created: n.Created, HasPassword: n.Password != ""}}
+	row := accountRow{Account: Account{ID: n.ID, Role: n.Role, Bio: n.Bio, AvatarURL: n.AvatarURL, Badges: n.Badges, Created: n.Created, HasPassword: n.Password != "", EmailVerified: n.EmailVerified && n.Email != ""}}
 	var err error
 	if row.Username, row.usernameKey, err = checkUsername(n.Username); err != nil {
 		return row, err
@@ -155,10 +161,10 @@ func (s *Service) hash(ctx context.Context, row *accountRow, password string) (e
 // place of a URL.
 func (s *Service) insert(ctx context.Context, row *accountRow) error {
 	tag, err := s.pool.Exec(ctx, `INSERT INTO identity.accounts
-		(id, username, username_key, email, email_key, password_hash, role, bio, avatar_url, badges, created)
-		SELECT $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, nullif($9, ''), $10, $11
+		(id, username, username_key, email, email_key, password_hash, role, bio, avatar_url, badges, created, email_verified)
+		SELECT $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, nullif($9, ''), $10, $11, $12
 		WHERE NOT EXISTS (SELECT FROM identity.accounts WHERE id = $2 OR username = $1)`,
-		row.ID, row.Username, row.usernameKey, row.Email, row.emailKey, row.hash, string(row.Role), row.Bio, row.AvatarURL, row.Badges, row.Created)
+		row.ID, row.Username, row.usernameKey, row.Email, row.emailKey, row.hash, string(row.Role), row.Bio, row.AvatarURL, row.Badges, row.Created, row.EmailVerified)
 	if err != nil {
 		return fmt.Errorf("create account: %w", err)
 	}
@@ -181,10 +187,12 @@ func takenFault(err error) error {
 	return err
 }
 
-const accountColumns = `id, username, coalesce(email, ''), role, bio, coalesce(avatar_url, ''), badges, created, password_hash IS NOT NULL`
+const accountColumns = `id, username, coalesce(email, ''), role, bio, coalesce(avatar_url, ''), badges, created, password_hash IS NOT NULL,
+	email_verified, totp_secret IS NOT NULL, subscribed`
 
 func (a *Account) targets() []any {
-	return []any{&a.ID, &a.Username, &a.Email, &a.Role, &a.Bio, &a.AvatarURL, &a.Badges, &a.Created, &a.HasPassword}
+	return []any{&a.ID, &a.Username, &a.Email, &a.Role, &a.Bio, &a.AvatarURL, &a.Badges, &a.Created, &a.HasPassword,
+		&a.EmailVerified, &a.HasTOTP, &a.Subscribed}
 }
 
 // Account reads an account by its id or, where no id matches, by its username.

@@ -25,6 +25,9 @@ type Limits struct {
 	LoginByAccount Limit // failures only
 	LoginByAddress Limit // failures only
 	SignUp         Limit // by address, successes too
+	Reset          Limit // by address, successes too
+	Letters        Limit // by account: letters asked for
+	SecondFactor   Limit // by account, failures only
 }
 
 func defaultLimits() Limits {
@@ -32,6 +35,9 @@ func defaultLimits() Limits {
 		LoginByAccount: Limit{20, 15 * time.Minute},
 		LoginByAddress: Limit{60, 15 * time.Minute},
 		SignUp:         Limit{30, time.Hour},
+		Reset:          Limit{20, time.Hour},
+		Letters:        Limit{5, time.Hour},
+		SecondFactor:   Limit{10, 15 * time.Minute},
 	}
 }
 

@@ -18,10 +18,13 @@ func (s *Service) SignUp(ctx context.Context, username, email, password string, 
 	if password == "" {
 		return Account{}, NewSession{}, httpkit.Invalid("请填写密码")
 	}
-	// What is refused here tells nothing of others, and is no attempt.
+	// What is refused here tells nothing of others, and is no attempt. The proof comes after what can be mended.
 	n := NewAccount{Username: username, Email: email, Password: password}
 	row, err := s.prepare(n)
 	if err != nil {
+		return Account{}, NewSession{}, err
+	}
+	if err := s.checkProof(ctx, from); err != nil {
 		return Account{}, NewSession{}, err
 	}
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.SignUp, "sign-up address", addressKey(from.Address))); err != nil {
@@ -31,9 +34,18 @@ func (s *Service) SignUp(ctx context.Context, username, email, password string, 
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}
+	if err := s.post(ctx, s.pool, postcard{kind: letterVerify, account: account.ID}); err != nil {
+		s.log.WarnContext(ctx, "a new account has to ask for its letter", "error", err)
+	}
 	session, err := s.startSession(ctx, s.pool, account.ID, from)
 	return account, session, err
 }
+
+// SecondStep is the error of a sign-in whose password was right, on an account with a second factor: LoginCode goes on.
+type SecondStep struct{ Flow string }
+
+// Error says what is missing.
+func (*SecondStep) Error() string { return "a code of the second factor is needed" }
 
 // Login makes a session for whoever knows the password of the account with the username or e-mail
 // address. It does the same work, and gives the same fault, whether or not there is such an account.
@@ -54,6 +66,9 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 		who = "unknown " + key
 	}
 	byAccount := count(s.limits.LoginByAccount, "login account", who)
+	if err := s.checkProofAfterFailures(ctx, byAccount, from); err != nil {
+		return Account{}, NewSession{}, err
+	}
 	booked, err := reserve(ctx, s.pool, s.clock(), byAccount, count(s.limits.LoginByAddress, "login address", addressKey(from.Address)))
 	if err != nil {
 		return Account{}, NewSession{}, err
@@ -73,8 +88,30 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 		return Account{}, NewSession{}, err
 	}
 	s.renewHash(ctx, account.ID, hash, password)
+	if account.HasTOTP {
+		next, err := s.beginFlow(ctx, s.pool, flowLogin, account.ID, "", stepFlowLife)
+		if err != nil {
+			return Account{}, NewSession{}, err
+		}
+		return Account{}, NewSession{}, &SecondStep{Flow: next}
+	}
 	session, err := s.startSession(ctx, s.pool, account.ID, from)
 	return account, session, err
+}
+
+// LoginCode is the second step of a sign-in: a code of the account's second factor, or one of its recovery codes.
+func (s *Service) LoginCode(ctx context.Context, secret, code string, from Origin) (NewSession, error) {
+	f, err := s.tryFlow(ctx, flowLogin, secret)
+	if err != nil {
+		return NewSession{}, err
+	}
+	if err := s.useCode(ctx, f.account, code); err != nil {
+		return NewSession{}, err
+	}
+	if mine, err := endFlow(ctx, s.pool, secret); err != nil || !mine {
+		return NewSession{}, errors.Join(err, errNoFlow)
+	}
+	return s.startSession(ctx, s.pool, f.account, from)
 }
 
 // renewHash brings a hash of an older cost up to date, now that the password is known for a moment. The

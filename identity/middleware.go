@@ -37,10 +37,26 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 			case !fromCookie && !isRefresh(r):
 				httpkit.WriteError(w, r, errBadToken)
 				return
+			case fromCookie && !isRefresh(r) && !s.refreshable(r.Context(), token):
+				s.clearCookies(w) // so that the site's pages stop asking who is signed in
 			}
 			next.ServeHTTP(w, r)
 		})
 	}
+}
+
+// Again finds out anew who makes a request that lasts, such as a stream: nobody once the session has ended or
+// the token was taken back.
+func (s *Service) Again(r *http.Request) (Caller, error) {
+	token, _ := presented(r)
+	if token == "" {
+		return Caller{}, nil
+	}
+	caller, err := s.Resolve(r.Context(), token)
+	if errors.Is(err, errBadToken) {
+		return Caller{}, nil
+	}
+	return caller, err
 }
 
 // presented is the token that a request carries. The header goes before the cookie: no page of another

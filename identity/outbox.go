@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -94,9 +95,12 @@ func (s *Service) wake() {
 	}
 }
 
-// Run announces changed profiles and clears what has expired until the context ends. Any number of
+// Run announces changed profiles, sends letters and clears what has expired until the context ends. Any number of
 // processes may run it.
 func (s *Service) Run(ctx context.Context) error {
+	var letters sync.WaitGroup
+	letters.Go(func() { s.runLetters(ctx) }) // a mail server that is slow holds up nothing else
+	defer letters.Wait()
 	poll := time.NewTicker(2 * time.Second)
 	defer poll.Stop()
 	clean := time.NewTicker(10 * time.Minute)
@@ -122,6 +126,23 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
+// runLetters sends letters until the context ends.
+func (s *Service) runLetters(ctx context.Context) {
+	poll := time.NewTicker(5 * time.Second)
+	defer poll.Stop()
+	for {
+		if _, err := s.Deliver(ctx); err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "letters wait to be sent", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.posted:
+		case <-poll.C:
+		}
+	}
+}
+
 // Clean deletes sessions that can no longer be refreshed, tokens that expired more than thirty days ago
 // and attempts that no limit looks at any more.
 func (s *Service) Clean(ctx context.Context) error {
@@ -132,6 +153,8 @@ func (s *Service) Clean(ctx context.Context) error {
 	}{
 		{"DELETE FROM identity.sessions WHERE refresh_expires <= $1", now},
 		{"DELETE FROM identity.tokens WHERE expires <= $1", now.Add(-30 * 24 * time.Hour)},
+		{"DELETE FROM identity.flows WHERE expires <= $1", now},
+		{"DELETE FROM identity.proofs WHERE expires <= $1", now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
 	} {
 		if _, err := s.pool.Exec(ctx, step.sql, step.before); err != nil {

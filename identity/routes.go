@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"mime"
 	"net/http"
@@ -19,11 +20,18 @@ func Routes(api *httpkit.API, s *Service) {
 	mount := func(op huma.Operation, handler httpkit.Handler) {
 		op.OperationID = operationID(op)
 		op.Tags = []string{"账号"}
-		op.MaxBodyBytes = 64 << 10
+		if op.MaxBodyBytes == 0 {
+			op.MaxBodyBytes = 64 << 10
+		}
 		api.Raw(op, handler)
 		op.Path = "/_internal" + strings.TrimPrefix(op.Path, "/v2")
 		op.OperationID += "-internal"
 		op.Hidden = true
+		api.Raw(op, handler)
+	}
+	own := func(method, path string, handler httpkit.Handler) {
+		op := huma.Operation{Method: method, Path: "/_internal" + path, Hidden: true, MaxBodyBytes: 64 << 10}
+		op.OperationID = operationID(op)
 		api.Raw(op, handler)
 	}
 	started := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie")
@@ -44,6 +52,10 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(huma.Operation{Method: "GET", Path: "/v2/session/list", Summary: "会话列表", Responses: httpkit.JSONResponses[[]Session](h, "200", "成功")}, s.routeSessions)
 	mount(huma.Operation{Method: "DELETE", Path: "/v2/session/{id}", Summary: "结束会话", Responses: none}, s.routeEndSession)
 	mount(huma.Operation{Method: "POST", Path: "/v2/session/refresh", Summary: "更新会话", Responses: started}, s.routeRefresh)
+
+	s.authRoutes(api, mount, own)
+	own("GET", "/preferences", s.routePreferences)
+	own("PATCH", "/preferences", s.routeEditPreferences)
 }
 
 func operationID(op huma.Operation) string {
@@ -51,14 +63,17 @@ func operationID(op huma.Operation) string {
 }
 
 type signUpBody struct {
-	Username string `json:"username" doc:"用户名，1 到 39 个字符：文字、数字、下划线、连字符和点"`
-	Email    string `json:"email" doc:"邮箱"`
-	Password string `json:"password" doc:"密码，8 到 256 个字符"`
+	Username  string `json:"username" doc:"用户名，1 到 39 个字符：文字、数字、下划线、连字符和点"`
+	Email     string `json:"email" doc:"邮箱"`
+	Password  string `json:"password" doc:"密码，8 到 256 个字符"`
+	Subscribe bool   `json:"sign_up_newsletter,omitempty" doc:"订阅站点消息"`
+	Challenge string `json:"challenge,omitempty" doc:"已完成的验证"`
 }
 
 type loginBody struct {
-	Username string `json:"username" doc:"用户名或邮箱"`
-	Password string `json:"password" doc:"密码"`
+	Username  string `json:"username" doc:"用户名或邮箱"`
+	Password  string `json:"password" doc:"密码"`
+	Challenge string `json:"challenge,omitempty" doc:"多次失败之后需要的、已完成的验证"`
 }
 
 type sessionStarted struct {
@@ -72,11 +87,18 @@ func (s *Service) origin(r *http.Request) Origin {
 // decode also asks for the type of the content: a form on another site cannot send it, and so cannot
 // sign a visitor in as somebody else.
 func decode(r *http.Request, v any) error {
+	if err := isJSON(r); err != nil {
+		return err
+	}
+	return httpkit.DecodeJSON(r, v)
+}
+
+func isJSON(r *http.Request) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
 		return errNotJSON
 	}
-	return httpkit.DecodeJSON(r, v)
+	return nil
 }
 
 // answer sends what only the caller may see, and no cache may keep.
@@ -95,9 +117,16 @@ func (s *Service) routeSignUp(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(r, &b); err != nil {
 		return err
 	}
-	_, session, err := s.SignUp(r.Context(), b.Username, b.Email, b.Password, s.origin(r))
+	from := s.origin(r)
+	from.Proof = b.Challenge
+	account, session, err := s.SignUp(r.Context(), b.Username, b.Email, b.Password, from)
 	if err != nil {
 		return err
+	}
+	if b.Subscribe {
+		if err := s.Subscribe(r.Context(), Caller{Account: account.ID, Scopes: AllScopes}, true); err != nil {
+			s.log.WarnContext(r.Context(), "a new account was not subscribed", "error", err)
+		}
 	}
 	return s.begin(w, session)
 }
@@ -107,7 +136,13 @@ func (s *Service) routeLogin(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(r, &b); err != nil {
 		return err
 	}
-	_, session, err := s.Login(r.Context(), b.Username, b.Password, s.origin(r))
+	from := s.origin(r)
+	from.Proof = b.Challenge
+	_, session, err := s.Login(r.Context(), b.Username, b.Password, from)
+	var second *SecondStep
+	if errors.As(err, &second) {
+		return answer(w, secondStepAsked{Error: "2fa_required", Description: "请输入两步验证的验证码", Flow: second.Flow})
+	}
 	if err != nil {
 		return err
 	}
@@ -125,13 +160,14 @@ func (s *Service) routeLogout(w http.ResponseWriter, r *http.Request) error {
 	return httpkit.NoContent(w)
 }
 
-// ownUser is the caller's own account. What later issues fill is there already, because clients read it.
+// ownUser is the caller's own account, in the shape that clients read.
 type ownUser struct {
 	Profile
 	Email         *string  `json:"email"`
 	EmailVerified *bool    `json:"email_verified"`
 	HasPassword   *bool    `json:"has_password"`
 	HasTOTP       *bool    `json:"has_totp"`
+	Subscribed    *bool    `json:"subscribed,omitempty"`
 	AuthProviders []string `json:"auth_providers"`
 	PayoutData    *string  `json:"payout_data"`
 	GitHubID      *string  `json:"github_id"`
@@ -148,12 +184,10 @@ func (s *Service) routeOwnUser(w http.ResponseWriter, r *http.Request) error {
 	}
 	u := ownUser{Profile: a.profile()}
 	if c.Kind == KindSession {
-		no := false
-		u.HasPassword, u.HasTOTP, u.AuthProviders = &a.HasPassword, &no, []string{}
+		u.HasPassword, u.HasTOTP, u.Subscribed, u.AuthProviders = &a.HasPassword, &a.HasTOTP, &a.Subscribed, []string{}
 	}
 	if c.Can(ScopeUserReadEmail) && a.Email != "" {
-		no := false
-		u.Email, u.EmailVerified = &a.Email, &no
+		u.Email, u.EmailVerified = &a.Email, &a.EmailVerified
 	}
 	return answer(w, u)
 }
@@ -169,8 +203,13 @@ func (s *Service) routeEditUser(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.EditProfile(r.Context(), FromContext(r.Context()), r.PathValue("id"), e); err != nil {
 		return err
 	}
-	// Announced here rather than a moment later, the answer can say which position shows the change. The
-	// change stands either way.
+	s.announced(w, r)
+	return httpkit.NoContent(w)
+}
+
+// announced tells the log of a changed profile here rather than a moment later, so that the answer can say which
+// position shows the change. The change stands either way.
+func (s *Service) announced(w http.ResponseWriter, r *http.Request) {
 	soon, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	position, err := s.Drain(soon)
@@ -180,7 +219,6 @@ func (s *Service) routeEditUser(w http.ResponseWriter, r *http.Request) error {
 	if position > 0 {
 		w.Header().Set("Log-Position", strconv.FormatUint(uint64(position), 10))
 	}
-	return httpkit.NoContent(w)
 }
 
 func (s *Service) routeTokens(w http.ResponseWriter, r *http.Request) error {

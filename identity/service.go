@@ -9,6 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/mail"
+	"github.com/modyard/modyard/platform/picture"
 )
 
 // Hasher keeps passwords. Both methods take as long for a wrong password as for a right one.
@@ -23,11 +26,17 @@ type Options struct {
 	Pool           *pgxpool.Pool  // acts as modyard_app
 	Secure         bool           // visitors come by https: cookies are kept to it
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
-	Announcer      Announcer      // tells the log of changed profiles; empty: they wait in the outbox
-	Logger         *slog.Logger   // empty: slog.Default()
-	Hasher         Hasher         // empty: NewArgon2()
-	Limits         *Limits        // empty: the defaults
-	Now            func() time.Time
+	Site           Site           // what letters say of the site
+	Mailer         mail.Sender    // sends letters; empty: they wait
+	Challenger     Challenger     // asks visitors for a proof; empty: nobody is asked
+	Blobs          *blobs.Store   // keeps avatars
+	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
+	Holdings  func(ctx context.Context, account string) (Holdings, error)
+	Announcer Announcer    // tells the log of changed profiles; empty: they wait in the outbox
+	Logger    *slog.Logger // empty: slog.Default()
+	Hasher    Hasher       // empty: NewArgon2()
+	Limits    *Limits      // empty: the defaults
+	Now       func() time.Time
 }
 
 // Service is the use cases of this room.
@@ -40,11 +49,13 @@ type Service struct {
 	now      func() time.Time
 	dummy    string // a hash that no password belongs to
 	announce chan struct{}
+	posted   chan struct{}
+	pictures *picture.Decoder
 }
 
 // New makes the service. It hashes once, for comparisons with accounts that do not exist.
 func New(ctx context.Context, o Options) (*Service, error) {
-	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announce: make(chan struct{}, 1)}
+	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announce: make(chan struct{}, 1), posted: make(chan struct{}, 1), pictures: picture.NewDecoder()}
 	if s.pool == nil {
 		return nil, errors.New("identity: no database")
 	}

@@ -27,6 +27,7 @@ const (
 type Origin struct {
 	Address   netip.Addr
 	UserAgent string
+	Proof     string // a solved challenge, where the visitor sent one
 }
 
 // NewSession is a session that has just begun. The token is shown this once.
@@ -117,6 +118,14 @@ func (s *Service) EndSession(ctx context.Context, caller Caller, id string) erro
 		return errNoSession
 	}
 	return nil
+}
+
+// refreshable says whether a session that has expired can still be traded for a new one.
+func (s *Service) refreshable(ctx context.Context, token string) bool {
+	var there bool
+	err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.sessions WHERE token_hash = $1 AND refresh_expires > $2)",
+		hashSecret(token), s.clock()).Scan(&there)
+	return there || err != nil
 }
 
 // Refresh trades a session, which may have expired but not longer than sixty days after it began, for a

@@ -130,3 +130,20 @@ func TestTokensThatAreNoneAreRefused(t *testing.T) {
 	w.want(401, "GET", "/v2/user", nil)
 	w.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
 }
+
+func TestACookieOfASessionThatIsGoneIsTakenBack(t *testing.T) {
+	s := newSite(t)
+	v := s.signedUp("steve")
+	other := s.visitor()
+	other.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
+	s.pass(15 * 24 * time.Hour)
+	v.do("GET", "/openapi.json", nil)
+	if len(v.cookies) != 2 {
+		t.Fatal("a session that can be refreshed lost its cookie")
+	}
+	s.pass(50 * 24 * time.Hour)
+	v.want(200, "GET", "/openapi.json", nil)
+	if len(v.cookies) != 0 {
+		t.Fatalf("still there: %v", v.cookies)
+	}
+}

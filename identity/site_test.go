@@ -165,7 +165,7 @@ func (v *visitor) do(method, path string, body any, header ...string) reply {
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := v.s.server.Client().Do(req)
 	if err != nil {
 		v.s.t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
+	readorganization "github.com/modyard/modyard/readapi/organization"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/review"
 )
@@ -116,7 +117,7 @@ func TestThePageOfAProjectIsOneDocument(t *testing.T) {
 	if versions[0].ChangelogHTML != "<p>改动 1.1.0</p>" || versions[0].Author == nil || versions[0].Author.Username != "Owner舟" {
 		t.Errorf("versions are %+v", versions)
 	}
-	organization := answer[readproject.OrganizationAnswer](s, "GET", "/v3/project/owned/organization", "admin", "")
+	organization := answer[readorganization.Answer](s, "GET", "/v3/project/owned/organization", "admin", "")
 	if organization.Slug != "Repost" || len(organization.Members) != 1 || organization.Members[0].User.ID != orgOwner {
 		t.Errorf("organization is %+v", organization)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 )
@@ -53,6 +54,9 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 	for n := range projects {
 		populate(w, n)
 	}
+	w.Happen("organization-"+orgID, moderator, organization.Created{Organization: orgID, Slug: "guild", Name: "Guild", Owner: moderator})
+	w.Happen("orgslug-guild", moderator, organization.SlugReserved{Slug: "guild", Organization: orgID})
+	w.Project("P0000007", owner, project.OrganizationChanged{Organization: orgID})
 	w.Settle()
 	if _, err := w.DB.Pool.Exec(t.Context(), `analyze`); err != nil {
 		t.Fatal(err)
@@ -89,7 +93,14 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 		{"GET", "/v2/project/" + id + "/members", ""},
 		{"GET", "/_internal/project/" + id + "/versions", ""},
 		{"GET", "/_internal/project/" + id + "/dependencies", ""},
+		{"GET", "/_internal/version/" + version + "/needs?game_version=1.20.1&loader=fabric", ""},
 		{"GET", "/_internal/moderation/projects", ""},
+		{"GET", "/_internal/organization/guild/page", ""},
+		{"GET", "/_internal/organization/guild/projects?query=t&type=mod&index=updated", ""},
+		{"GET", "/v3/organization/guild/projects", ""},
+		{"GET", "/_internal/user/mod/page", ""},
+		{"GET", "/_internal/user/mod/projects", ""},
+		{"GET", "/v3/user/mod/organizations", ""},
 	} {
 		for _, as := range []string{"nobody", "stranger", "moderator"} {
 			w := s.ask(c.method, strings.ReplaceAll(c.path, `"`, "%22"), as, c.body)

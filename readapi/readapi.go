@@ -10,7 +10,11 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/account"
+	"github.com/modyard/modyard/readapi/activity"
+	"github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/frog"
 	"github.com/modyard/modyard/readapi/markdown"
+	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/review"
 	readsearch "github.com/modyard/modyard/readapi/search"
@@ -37,9 +41,13 @@ func Register(api *httpkit.API, o Options) (*project.Routes, error) {
 	projects := project.New(source)
 	projects.Register(d)
 	account.New(source, o.Profiles, projects).Register(d)
+	organization.New(source, o.Profiles).Register(d)
 	readsearch.New(source, o.Search, o.SearchMarks...).Register(d)
 	review.New(source).Register(d)
 	stats.New(source).Register(d)
+	activity.New(source, nil).Register(d)
+	curation.New(source).Register(d)
+	frog.New(source).Register(d)
 	markdown.Register(d, o.Markdown)
 	return projects, tag.Register(d)
 }
@@ -50,5 +58,6 @@ func who(ctx context.Context) view.Viewer {
 	return view.Viewer{
 		Account: c.Account, Staff: c.Staff(),
 		Projects: c.Can(identity.ScopeProjectRead), Versions: c.Can(identity.ScopeVersionRead),
+		Organizations: c.Can(identity.ScopeOrganizationRead),
 	}
 }

@@ -169,6 +169,7 @@ func harbour(t testing.TB) *site {
 	s.Account(moderator, "Moderator", "moderator")
 	s.Account(admin, "Admin", "admin")
 	s.Happen("organization-"+orgID, orgOwner, organization.Created{Organization: orgID, Slug: "Repost", Name: "搬运团队", Owner: orgOwner, Repost: true})
+	s.Happen("orgslug-repost", orgOwner, organization.SlugReserved{Slug: "repost", Organization: orgID})
 
 	s.Slug("Lanternquay", listedID)
 	s.Project(listedID, owner, newProject(listedID, "Lanternquay", "Lanternquay"), project.DownloadsOpened{Count: 1234, Estimated: true},

@@ -3,7 +3,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const features = ['auth', 'dashboard', 'discover', 'home', 'manage', 'profiles', 'project', 'review']
+const features = ['auth', 'collection', 'dashboard', 'discover', 'home', 'manage', 'organization', 'profiles', 'project', 'review', 'settings']
 
 export default tseslint.config(
   { ignores: ['dist', 'src/routeTree.gen.ts'] },

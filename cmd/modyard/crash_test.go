@@ -200,7 +200,7 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 		kills = n
 	}
 	dir := dataDir(t)
-	running := serve(t, dir, "--rate-limit", "0")
+	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
 	var base atomic.Pointer[string]
 	base.Store(&running.url)
 	var seen atomic.Uint64
@@ -243,7 +243,7 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = running.Wait()
-		running = serve(t, dir, "--rate-limit", "0")
+		running = serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
 		base.Store(&running.url)
 	}
 	done.Store(true)

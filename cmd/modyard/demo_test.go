@@ -20,7 +20,7 @@ import (
 func (s *served) search(t *testing.T, query string, wanted func(total int, slugs []string) bool) {
 	t.Helper()
 	var body []byte
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(180 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		answer, err := http.Get(s.url + "/v2/search?limit=5&query=" + url.QueryEscape(query))
 		if err != nil {
 			continue
@@ -64,7 +64,7 @@ func TestTheDemonstrationIsWholeAfterAKillInTheMiddle(t *testing.T) {
 	second := serve(t, dir, "--demo", "--rate-limit", "0")
 	second.search(t, "", func(total int, _ []string) bool { return total >= len(catalogue.Projects)-40 })
 	var out string
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+	for deadline := time.Now().Add(120 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
 		var code int
 		if out, code = tool(t, "", "demo", "--data-dir", dir); code == 0 && strings.Contains(out, "there already") {
 			break

@@ -215,7 +215,10 @@ func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
 		if err := worker.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second)
+		// It says something only after it has begun to listen for signals.
+		for deadline := time.Now().Add(20 * time.Second); errs.String() == "" && time.Now().Before(deadline); {
+			time.Sleep(50 * time.Millisecond)
+		}
 		if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +264,7 @@ func verifyAndRebuild(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v1.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
+	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v2.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
 		t.Fatal(err)
 	}
 	out, code := tool(t, "", "verify", "catalog", "--data-dir", dir)

@@ -15,6 +15,7 @@ import (
 type serveCmd struct {
 	Demo      bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration set where the site is empty, while it answers already."`
 	RateLimit int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests a minute and caller; 0 for no limit."`
+	ProofBits int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Work of a visitor's browser before a sign-up; each step doubles it, 0 asks for none."`
 }
 
 // Run serves until the program is told to stop.
@@ -34,7 +35,7 @@ func (c *serveCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	site, err := app.NewSite(e.ctx, core, app.SiteOptions{RatePerMinute: c.RateLimit})
+	site, err := app.NewSite(e.ctx, core, app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits})
 	if err != nil {
 		return err
 	}

@@ -15,5 +15,6 @@ func (workerCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
+	core.Logger.InfoContext(e.ctx, "the worker projects the log")
 	return core.Work(e.ctx)
 }

@@ -20,7 +20,7 @@ func teamID(slug string) string { return ids.FromBytes([]byte("import organizati
 
 // owner is the actor of what the import asks for on behalf of a team.
 func owner() project.Actor {
-	return project.Actor{Account: ownerID(), OrganizationPermissions: project.AllPermissions}
+	return project.Actor{Account: ownerID(), OrganizationMember: true, OrganizationPermissions: project.AllPermissions}
 }
 
 // staff is the actor who lets an imported project in: it was reviewed where it comes from.

@@ -215,6 +215,9 @@ func TestEveryRouteIsInTheTable(t *testing.T) {
 	spec := w.ask(nobody, "GET", "/openapi.json", "", nil).json(t)
 	mounted := 0
 	for path, methods := range spec["paths"].(map[string]any) {
+		if strings.HasPrefix(path, "/_internal/") {
+			continue // staged files: staging_test.go
+		}
 		for method := range methods.(map[string]any) {
 			name := strings.ToUpper(method) + " " + path[len("/v2"):]
 			mounted++

@@ -61,6 +61,9 @@ type versionPatchDoc struct {
 	GameVersions  []string          `json:"game_versions,omitempty"`
 	Dependencies  []dependencyInput `json:"dependencies,omitempty"`
 	PrimaryFile   []string          `json:"primary_file,omitempty"`
+	StagedFiles   []stagedInput     `json:"staged_files,omitempty"`
+	RemoveFiles   []string          `json:"remove_files,omitempty" doc:"要移除的文件的 sha512"`
+	FileTypes     []fileTypeInput   `json:"file_types,omitempty"`
 }
 
 type memberPatchDoc struct {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -19,6 +18,13 @@ func authorise(r *http.Request, scope identity.Scopes) (project.Actor, commands.
 	if err := caller.Require(scope); err != nil {
 		return project.Actor{}, commands.Request{}, err
 	}
+	by := actor(caller)
+	req, err := commands.NewRequest(r, caller.Account)
+	return by, req, err
+}
+
+// actor is a caller as the rules know him.
+func actor(caller identity.Caller) project.Actor {
 	by := project.Actor{Account: caller.Account}
 	switch caller.Role {
 	case identity.RoleModerator:
@@ -26,8 +32,7 @@ func authorise(r *http.Request, scope identity.Scopes) (project.Actor, commands.
 	case identity.RoleAdmin:
 		by.Staff = project.Admin
 	}
-	req, err := commands.NewRequest(r, caller.Account)
-	return by, req, err
+	return by
 }
 
 func evolveOrganization(s organization.State, event any, _ time.Time) organization.State {
@@ -40,20 +45,33 @@ func inOrganization(ctx context.Context, d *commands.Decision, by project.Actor,
 	if err != nil {
 		return by, o, fmt.Errorf("load organization of project: %w", err)
 	}
-	by.OrganizationPermissions = 0
-	if o.ID != "" && o.Owner == by.Account {
-		by.OrganizationPermissions = project.AllPermissions
-	}
-	return by, o, nil
+	return o.InProjects(by), o, nil
 }
 
-// mayAddTo says that the actor may put a new project into an organization.
-func mayAddTo(by project.Actor, o organization.State) error {
-	if o.ID == "" {
-		return fault.Invalid("organization_id", "团队不存在。")
+func evolveOwned(p organization.Projects, event any, _ time.Time) organization.Projects {
+	return organization.EvolveProjects(p, event)
+}
+
+// addTo keeps in the same append that an organization owns a new project, if the actor may add to it.
+func addTo(ctx context.Context, d *commands.Decision, by project.Actor, o organization.State, id string) error {
+	if err := o.MayAdd(organization.Actor{Account: by.Account, Staff: by.Staff}); err != nil {
+		return err
 	}
-	if by.Staff == project.NotStaff && !o.PermissionsOf(by.Account).Has(organization.AddProject) {
-		return fault.Forbidden("您不能向该团队添加资源。")
+	owned, err := commands.Load(ctx, d, "orgprojects-"+o.ID, evolveOwned)
+	if err != nil {
+		return fmt.Errorf("load projects of organization: %w", err)
 	}
+	events, err := owned.Add(id)
+	d.Append("orgprojects-"+o.ID, events...)
+	return err
+}
+
+// removeFrom keeps in the same append that an organization does not own a project any more.
+func removeFrom(ctx context.Context, d *commands.Decision, organizationID, id string) error {
+	owned, err := commands.Load(ctx, d, "orgprojects-"+organizationID, evolveOwned)
+	if err != nil {
+		return fmt.Errorf("load projects of organization: %w", err)
+	}
+	d.Append("orgprojects-"+organizationID, owned.Remove(id)...)
 	return nil
 }

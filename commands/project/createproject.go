@@ -17,7 +17,7 @@ type creation struct {
 	id       string
 	input    projectInput
 	versions []string // ids, by place in initial_versions
-	files    []map[string]project.File
+	files    []map[string]storedFile
 	icon     *project.ChangeIcon
 	pictures map[string]project.Picture
 }
@@ -51,7 +51,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	}
 	for i := range c.input.InitialVersions {
 		c.versions = append(c.versions, newID(req, fmt.Sprintf("version %d", i)))
-		c.files = append(c.files, map[string]project.File{})
+		c.files = append(c.files, map[string]storedFile{})
 	}
 	// Everything that can be refused is refused before a file is read.
 	if _, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
@@ -71,6 +71,9 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	u := s.uploads()
 	defer u.settle(ctx, &err)
 	if err := s.storeCreation(ctx, u, form, c, names); err != nil {
+		return err
+	}
+	if err := s.checkCreation(c); err != nil {
 		return err
 	}
 	u.asked = true
@@ -95,7 +98,7 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 		if err != nil {
 			return nil, err
 		}
-		if err := mayAddTo(by, o); err != nil {
+		if err := addTo(ctx, d, by, o, c.id); err != nil {
 			return nil, err
 		}
 		by = in
@@ -116,9 +119,11 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 	for i, v := range c.input.InitialVersions {
 		command := v.command(t.by, c.versions[i])
 		if command.Files = v.placeholders(); !dry {
-			if command.Files, err = v.finish(c.files[i]); err != nil {
+			stored, err := v.finish(c.files[i], nil)
+			if err != nil {
 				return nil, err
 			}
+			command.Files = plain(stored)
 		}
 		if err := addVersion(ctx, t, command); err != nil {
 			return nil, err
@@ -160,7 +165,7 @@ func (s *Service) storeCreation(ctx context.Context, u *uploads, f *form, c *cre
 		}
 		i, isFile := owner[part.Name]
 		if !isFile {
-			picture, err := s.storePicture(ctx, u, c.id, part, "gallery_items")
+			picture, err := s.storePicture(ctx, u, c.id, part)
 			c.pictures[part.Name] = picture
 			return err
 		}
@@ -170,6 +175,20 @@ func (s *Service) storeCreation(ctx context.Context, u *uploads, f *form, c *cre
 		}
 		return keepFile(c.files[i], part.Name, file)
 	})
+}
+
+// checkCreation checks the files of every initial version against what the version says.
+func (s *Service) checkCreation(c *creation) error {
+	for i, v := range c.input.InitialVersions {
+		stored, err := v.finish(c.files[i], nil)
+		if err != nil {
+			return err
+		}
+		if err := mayStand(s.checked(project.Type(c.input.ProjectType), v.Loaders, v.GameVersions), candidates(stored)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) storeIconPart(ctx context.Context, u *uploads, c *creation, part *httpkit.Part) error {

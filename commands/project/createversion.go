@@ -46,6 +46,9 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	if _, err := project.DecideVersion(t.state, project.Version{}, command); err != nil {
 		return err
 	}
+	if err := s.knownGameVersions(command.GameVersions, nil); err != nil {
+		return err
+	}
 	if err := s.dependenciesStand(ctx, command.Dependencies); err != nil {
 		return err
 	}
@@ -56,9 +59,18 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	if err != nil {
 		return err
 	}
-	if command.Files, err = in.finish(stored); err != nil {
+	staged, err := s.takeStaged(ctx, u, by, t.state.ID, id, in.StagedFiles)
+	if err != nil {
 		return err
 	}
+	files, err := in.finish(stored, staged)
+	if err != nil {
+		return err
+	}
+	if err := mayStand(s.checked(t.state.Type, in.Loaders, in.GameVersions), candidates(files)); err != nil {
+		return err
+	}
+	command.Files = plain(files)
 	u.asked = true
 	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
 		t, err := s.targetByID(ctx, d, by, in.ProjectID)

@@ -14,6 +14,11 @@ func (s *Service) deleteProject(w http.ResponseWriter, r *http.Request) error {
 		if err := t.do(project.Delete{By: t.by}); err != nil {
 			return err
 		}
+		if t.state.Organization != "" {
+			if err := removeFrom(ctx, t.decision, t.state.Organization, t.state.ID); err != nil {
+				return err
+			}
+		}
 		return release(ctx, t.decision, t.state.Slug, t.state.ID, true)
 	})
 }

@@ -71,48 +71,155 @@ type versionPatch struct {
 	GameVersions  field[[]string]          `json:"game_versions"`
 	Dependencies  field[[]dependencyInput] `json:"dependencies"`
 	PrimaryFile   json.RawMessage          `json:"primary_file"` // ["sha512", "…"] or the sha512 itself
+	StagedFiles   []stagedInput            `json:"staged_files"` // to be added
+	RemoveFiles   []string                 `json:"remove_files"` // sha512
+	FileTypes     []fileTypeInput          `json:"file_types"`   // of files that stay
 }
 
-// editVersion is PATCH /version/{id}.
-func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) error {
-	var in *versionPatch
-	return s.onVersion(w, r, identity.ScopeVersionWrite, func(ctx context.Context, t *versionTarget) error {
-		if in == nil { // the body is read once, whatever else is tried again
-			if !t.state.VisibleTo(t.by) {
-				return unknownVersion()
-			}
-			var body versionPatch
-			if err := httpkit.DecodeJSON(r, &body); err != nil {
-				return err
-			}
-			in = &body
+// fileTypeInput gives a file of a version another type; null for none.
+type fileTypeInput struct {
+	Algorithm string  `json:"algorithm"`
+	Hash      string  `json:"hash"`
+	FileType  *string `json:"file_type"`
+}
+
+// editVersion is PATCH /version/{id}: what it says and its files, decided together.
+func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) (err error) {
+	ctx := r.Context()
+	by, req, err := authorise(r, identity.ScopeVersionWrite)
+	if err != nil {
+		return err
+	}
+	id := r.PathValue("id")
+	at, err := s.peekVersion(ctx, by, id)
+	if err != nil {
+		return err
+	}
+	if !at.state.VisibleTo(at.by) {
+		return unknownVersion()
+	}
+	if commands.Keyed(r) {
+		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil {
+			return err
+		} else if again {
+			return done(w, outcome)
 		}
-		c, err := in.command(t)
+	}
+	var in versionPatch
+	if err := httpkit.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	if err := s.mayEdit(ctx, at, in); err != nil {
+		return err
+	}
+	u := s.uploads()
+	defer u.settle(ctx, &err)
+	added, err := s.takeStaged(ctx, u, by, at.state.ID, id, in.StagedFiles)
+	if err != nil {
+		return err
+	}
+	if err := s.editKeepsRules(ctx, at, in, added); err != nil {
+		return err
+	}
+	var gone []project.File
+	u.asked = true
+	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
+		t, err := s.versionTarget(ctx, d, by, id)
 		if err != nil {
 			return err
 		}
+		c, err := in.command(t, added)
+		if err != nil {
+			return err
+		}
+		gone = slices.DeleteFunc(slices.Clone(t.version.Files), func(f project.File) bool { return !slices.Contains(c.Remove, f.SHA512) })
 		if err := t.doVersion(c); err != nil {
 			return err
 		}
-		if c.Dependencies == nil {
-			return nil
+		if err := claim(ctx, d, id, c.Add); err != nil {
+			return err
 		}
-		return s.dependenciesStand(ctx, *c.Dependencies)
+		return unclaim(ctx, d, id, gone)
 	})
+	if err != nil {
+		return err
+	}
+	u.done(ctx, outcome)
+	if !outcome.Repeated {
+		s.forget(ctx, gone)
+	}
+	return done(w, outcome)
 }
 
-func (in versionPatch) command(t *versionTarget) (project.EditVersion, error) {
+// peekVersion loads a version outside of any command.
+func (s *Service) peekVersion(ctx context.Context, by project.Actor, id string) (*versionTarget, error) {
+	var at *versionTarget
+	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
+		var err error
+		at, err = s.versionTarget(ctx, d, by, id)
+		return err
+	})
+	return at, err
+}
+
+// mayEdit refuses an edit for every reason that can be known before a file is moved.
+func (s *Service) mayEdit(ctx context.Context, at *versionTarget, in versionPatch) error {
+	if err := checkStaged(in.StagedFiles, false); err != nil {
+		return err
+	}
+	stand := make([]storedFile, 0, len(in.StagedFiles))
+	for _, f := range in.StagedFiles {
+		stand = append(stand, storedFile{File: project.File{SHA1: f.ID, SHA512: f.ID, URL: "-", Name: f.ID + ".jar", Primary: f.Primary, Kind: f.FileType}})
+	}
+	c, err := in.command(at, stand)
+	if err != nil {
+		return err
+	}
+	if _, err := project.DecideVersion(at.state, at.version, c); err != nil {
+		return err
+	}
+	if c.GameVersions != nil {
+		if err := s.knownGameVersions(*c.GameVersions, at.version.GameVersions); err != nil {
+			return err
+		}
+	}
+	if c.Dependencies == nil {
+		return nil
+	}
+	return s.dependenciesStand(ctx, *c.Dependencies)
+}
+
+func (in versionPatch) command(t *versionTarget, added []storedFile) (project.EditVersion, error) {
 	c := project.EditVersion{
 		By: t.by, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
 		Featured: in.Featured.pointer(), Loaders: in.Loaders.pointer(), GameVersions: in.GameVersions.pointer(),
 		Channel: (*project.Channel)(in.VersionType.pointer()), Status: (*project.VersionStatus)(in.Status.pointer()),
+		Add: plain(added), Remove: in.RemoveFiles,
 	}
 	if list := in.Dependencies.pointer(); list != nil {
 		deps := dependencies(*list)
 		c.Dependencies = &deps
 	}
+	for _, f := range in.FileTypes {
+		hash, err := hashOf(t.version, "file_types", f.Hash)
+		if err != nil {
+			return c, err
+		}
+		if c.Kinds == nil {
+			c.Kinds = map[string]string{}
+		}
+		c.Kinds[hash] = text(f.FileType)
+	}
+	for i := range c.Add {
+		if c.Add[i].Primary {
+			c.Primary = &c.Add[i].SHA512
+		}
+	}
 	if len(in.PrimaryFile) == 0 || string(in.PrimaryFile) == "null" {
 		return c, nil
+	}
+	if c.Primary != nil {
+		return c, fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
 	}
 	hash, err := in.primary(t.version)
 	c.Primary = &hash
@@ -130,9 +237,14 @@ func (in versionPatch) primary(v project.Version) (string, error) {
 	default:
 		return "", fault.Invalid("primary_file", "primary_file 须为 [算法, 校验值]。")
 	}
+	return hashOf(v, "primary_file", hash)
+}
+
+// hashOf is the sha512 of the version's file that has a hash.
+func hashOf(v project.Version, field, hash string) (string, error) {
 	i := slices.IndexFunc(v.Files, func(f project.File) bool { return hash != "" && (f.SHA512 == hash || f.SHA1 == hash) })
 	if i < 0 {
-		return "", fault.Invalid("primary_file", "主文件不属于此版本。")
+		return "", fault.Invalid(field, "文件不属于此版本。")
 	}
 	return v.Files[i].SHA512, nil
 }

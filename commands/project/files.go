@@ -21,7 +21,8 @@ var (
 
 // addFilesInput is the part "data" of POST /version/{id}/file.
 type addFilesInput struct {
-	FileTypes map[string]string `json:"file_types"`
+	FileTypes   map[string]string `json:"file_types"`
+	StagedFiles []stagedInput     `json:"staged_files"`
 }
 
 // addFiles is POST /version/{id}/file: the part "data" first, then files.
@@ -58,10 +59,21 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 	}
 	u := s.uploads()
 	defer u.settle(ctx, &err)
-	files, err := s.storeMore(ctx, u, form, at, in)
+	stored, err := s.storeMore(ctx, u, form, at, in)
 	if err != nil {
 		return err
 	}
+	more, err := s.takeStaged(ctx, u, by, at.state.ID, id, in.StagedFiles)
+	if err != nil {
+		return err
+	}
+	if stored, err = allNamed(append(stored, more...)); err != nil {
+		return err
+	}
+	if err := mayStand(s.checked(at.state.Type, at.version.Loaders, at.version.GameVersions), candidates(stored)); err != nil {
+		return err
+	}
+	files := plain(stored)
 	u.asked = true
 	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
 		t, err := s.versionTarget(ctx, d, by, id)
@@ -80,8 +92,8 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 	return done(w, outcome)
 }
 
-func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versionTarget, in addFilesInput) ([]project.File, error) {
-	var files []project.File
+func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versionTarget, in addFilesInput) ([]storedFile, error) {
+	var files []storedFile
 	for {
 		part, err, ok := f.next()
 		if err != nil {
@@ -93,9 +105,6 @@ func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versio
 		file, err := u.file(ctx, at.state.ID, at.version.ID, part)
 		if err != nil {
 			return nil, err
-		}
-		if slices.ContainsFunc(files, func(f project.File) bool { return f.Name == file.Name }) {
-			return nil, fault.Invalid("file_parts", "同一版本中的文件不能重名。")
 		}
 		file.Kind = in.FileTypes[part.Name]
 		files = append(files, file)

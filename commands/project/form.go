@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -71,8 +70,8 @@ func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) 
 }
 
 // storeFiles stores the files of one version.
-func (s *Service) storeFiles(ctx context.Context, u *uploads, f *form, projectID, versionID string, announced []string) (map[string]project.File, error) {
-	stored := map[string]project.File{}
+func (s *Service) storeFiles(ctx context.Context, u *uploads, f *form, projectID, versionID string, announced []string) (map[string]storedFile, error) {
+	stored := map[string]storedFile{}
 	err := f.files(announced, nil, func(part *httpkit.Part) error {
 		file, err := u.file(ctx, projectID, versionID, part)
 		if err != nil {
@@ -84,7 +83,7 @@ func (s *Service) storeFiles(ctx context.Context, u *uploads, f *form, projectID
 }
 
 // keepFile refuses a second file of the same name: both would stand under one address.
-func keepFile(stored map[string]project.File, part string, file project.File) error {
+func keepFile(stored map[string]storedFile, part string, file storedFile) error {
 	for _, other := range stored {
 		if other.Name == file.Name {
 			return fault.Invalid("file_parts", "同一版本中的文件不能重名。")

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/picture"
 )
 
 // galleryQuery reads the words of a picture from the query.
@@ -69,7 +70,7 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error)
 	if err != nil {
 		return err
 	}
-	if err := takesPicture(r); err != nil {
+	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
 	words, err := galleryQuery(r)
@@ -94,11 +95,11 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error)
 	}
 	u := s.uploads()
 	defer u.settle(ctx, &err)
-	picture, err := s.storePicture(ctx, u, t.state.ID, r.Body, "gallery")
+	shot, err := s.storePicture(ctx, u, t.state.ID, r.Body)
 	if err != nil {
 		return err
 	}
-	command.Picture = withWords(words, picture)
+	command.Picture = withWords(words, shot)
 	u.asked = true
 	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
 		t, err := s.targetByID(ctx, d, by, t.state.ID)

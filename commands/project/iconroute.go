@@ -3,12 +3,11 @@ package project
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/picture"
 )
 
 // changeIcon is PATCH /project/{id}/icon: the body is the picture.
@@ -18,7 +17,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) (err error)
 	if err != nil {
 		return err
 	}
-	if err := takesPicture(r); err != nil {
+	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
 	t, err := s.peek(ctx, by, r.PathValue("id"))
@@ -53,14 +52,4 @@ func (s *Service) removeIcon(w http.ResponseWriter, r *http.Request) error {
 	return s.onProject(w, r, identity.ScopeProjectWrite, func(_ context.Context, t *target) error {
 		return t.do(project.ChangeIcon{By: t.by})
 	})
-}
-
-// takesPicture refuses early what says of itself that it is no picture that is taken. What it is decides later.
-func takesPicture(r *http.Request) error {
-	switch ext := strings.ToLower(r.URL.Query().Get("ext")); ext {
-	case "", "png", "jpg", "jpeg", "gif", "webp":
-	default:
-		return fault.Invalid("ext", "图片格式须为 PNG、JPEG、GIF 或 WebP。")
-	}
-	return nil
 }

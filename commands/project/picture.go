@@ -3,49 +3,35 @@ package project
 import (
 	"bytes"
 	"context"
-	"crypto/sha1" //nolint:gosec // a name for content, not a security measure
-	"encoding/hex"
 	"fmt"
 	"io"
 	"path"
 
-	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/picture"
 )
 
-// readPicture reads at most limit bytes.
-func readPicture(r io.Reader, field string, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err != nil {
-		return nil, err
-	}
-	if int64(len(data)) > limit {
-		return nil, fault.TooLarge(field, fmt.Sprintf("图片不能超过 %d KiB。", limit>>10))
-	}
-	return data, nil
-}
-
-// contentName names a blob by its content, which tells that it never changes.
-func contentName(data []byte) string {
-	sum := sha1.Sum(data) //nolint:gosec // a name, not a security measure
-	return hex.EncodeToString(sum[:])
-}
+const (
+	maxIconBytes    = picture.MaxIconBytes
+	maxPictureBytes = 5 << 20
+	iconSide        = 96
+)
 
 // storeIcon reads a picture, draws it small and stores that.
 func (s *Service) storeIcon(ctx context.Context, u *uploads, projectID string, r io.Reader) (string, *int, error) {
-	data, err := readPicture(r, "icon", maxIconBytes)
+	data, err := picture.Read(r, maxIconBytes)
 	if err != nil {
 		return "", nil, err
 	}
-	p, err := s.decode(ctx, "icon", data)
+	p, err := s.pictures.Decode(ctx, data)
 	if err != nil {
 		return "", nil, err
 	}
-	small, color, err := p.icon()
+	small, color, err := p.Icon(iconSide)
 	if err != nil {
 		return "", nil, fmt.Errorf("draw icon: %w", err)
 	}
-	key := path.Join(projectID, "icons", u.id, contentName(small)+".png")
+	key := path.Join(projectID, "icons", u.id, picture.ContentName(small)+".png")
 	if _, err := u.put(ctx, key, "image/png", bytes.NewReader(small), maxIconBytes); err != nil {
 		return "", nil, err
 	}
@@ -53,17 +39,17 @@ func (s *Service) storeIcon(ctx context.Context, u *uploads, projectID string, r
 }
 
 // storePicture stores a gallery picture as it was sent, once it has proved to be one.
-func (s *Service) storePicture(ctx context.Context, u *uploads, projectID string, r io.Reader, field string) (project.Picture, error) {
-	data, err := readPicture(r, field, maxPictureBytes)
+func (s *Service) storePicture(ctx context.Context, u *uploads, projectID string, r io.Reader) (project.Picture, error) {
+	data, err := picture.Read(r, maxPictureBytes)
 	if err != nil {
 		return project.Picture{}, err
 	}
-	p, err := s.decode(ctx, field, data)
+	p, err := s.pictures.Decode(ctx, data)
 	if err != nil {
 		return project.Picture{}, err
 	}
-	key := path.Join(projectID, "images", u.id, contentName(data)+p.ext())
-	stored, err := u.put(ctx, key, "image/"+p.kind, bytes.NewReader(data), maxPictureBytes)
+	key := path.Join(projectID, "images", u.id, picture.ContentName(data)+p.Ext())
+	stored, err := u.put(ctx, key, "image/"+p.Kind, bytes.NewReader(data), maxPictureBytes)
 	if err != nil {
 		return project.Picture{}, err
 	}

@@ -37,6 +37,10 @@ func actorOf(c project.Command) string {
 		return c.By.Account
 	case project.TransferOwner:
 		return c.By.Account
+	case project.EnterOrganization:
+		return c.By.Account
+	case project.LeaveOrganization:
+		return c.By.Account
 	case project.Delete:
 		return c.By.Account
 	}

@@ -80,6 +80,9 @@ func (in projectInput) parts() ([]string, error) {
 		if err := v.parts(); err != nil {
 			return nil, err
 		}
+		if len(v.StagedFiles) > 0 {
+			return nil, fault.Invalid("staged_files", "初始版本的文件须随请求一起上传。")
+		}
 		for _, name := range v.FileParts {
 			if err := add(name); err != nil {
 				return nil, err

@@ -1,8 +1,12 @@
 package project
 
 import (
+	"fmt"
+	"net/http"
+
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -14,6 +18,26 @@ func (s *Service) Routes(api *httpkit.API) {
 		s.versionRoutes(api, version)
 		s.teamRoutes(api, version)
 	}
+	s.stagingRoutes(api)
+}
+
+// stagingRoutes are for the page on which a version is made.
+func (s *Service) stagingRoutes(api *httpkit.API) {
+	m := mount{api, "/_internal", "internal", "versions"}
+	which := httpkit.QueryParam("project_id", "string", "资源 ID")
+	binary := map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}
+	m.route("POST", "/version-file", "stage-version-file", "上传一个文件，供之后的版本使用", huma.Operation{
+		MaxBodyBytes: s.options.MaxFile, RequestBody: &huma.RequestBody{Required: true, Content: binary},
+		Parameters: []*huma.Param{which, httpkit.QueryParam("name", "string", "文件名")},
+		Responses:  httpkit.JSONResponses[StagedDocument](api.Huma, "200", "已上传的文件"),
+	}, httpkit.Timeout(s.options.MaxTime, s.stageFile))
+	m.route("GET", "/version-file", "list-staged-files", "尚未用在版本里的文件", huma.Operation{
+		Parameters: []*huma.Param{which}, Responses: httpkit.JSONResponses[[]StagedDocument](api.Huma, "200", "已上传的文件"),
+	}, s.listStaged)
+	m.route("DELETE", "/version-file/{id}", "drop-staged-file", "丢弃已上传的文件", huma.Operation{}, s.dropStaged)
+	m.route("POST", "/version-problems", "check-version-files", "按版本的规则检查已上传的文件", huma.Operation{
+		RequestBody: jsonBody[problemsInput](api), Responses: httpkit.JSONResponses[[]fileProblems](api.Huma, "200", "每个文件的检查结果"),
+	}, s.versionProblems)
 }
 
 func (s *Service) projectRoutes(api *httpkit.API, version string) {
@@ -66,11 +90,28 @@ func (s *Service) versionRoutes(api *httpkit.API, version string) {
 
 func (s *Service) teamRoutes(api *httpkit.API, version string) {
 	m := mount{api, "/" + version, version, "teams"}
-	m.route("POST", "/team/{id}/members", "invite-member", "邀请成员", huma.Operation{RequestBody: jsonBody[inviteInput](api)}, s.inviteMember)
-	m.route("POST", "/team/{id}/join", "join-team", "接受邀请", huma.Operation{}, s.join)
-	m.route("PATCH", "/team/{id}/members/{user}", "edit-member", "修改成员", huma.Operation{RequestBody: jsonBody[memberPatchDoc](api)}, s.editMember)
-	m.route("DELETE", "/team/{id}/members/{user}", "remove-member", "移除成员、撤回或拒绝邀请、退出", huma.Operation{}, s.removeMember)
-	m.route("PATCH", "/team/{id}/owner", "transfer-ownership", "转让资源", huma.Operation{RequestBody: jsonBody[ownerInput](api)}, s.transfer)
+	m.route("POST", "/team/{id}/members", "invite-member", "邀请成员", huma.Operation{RequestBody: jsonBody[inviteInput](api)}, s.orOther(s.inviteMember, func(t commands.Team) httpkit.Handler { return t.Invite }))
+	m.route("POST", "/team/{id}/join", "join-team", "接受邀请", huma.Operation{}, s.orOther(s.join, func(t commands.Team) httpkit.Handler { return t.Join }))
+	m.route("PATCH", "/team/{id}/members/{user}", "edit-member", "修改成员", huma.Operation{RequestBody: jsonBody[memberPatchDoc](api)}, s.orOther(s.editMember, func(t commands.Team) httpkit.Handler { return t.Edit }))
+	m.route("DELETE", "/team/{id}/members/{user}", "remove-member", "移除成员、撤回或拒绝邀请、退出", huma.Operation{}, s.orOther(s.removeMember, func(t commands.Team) httpkit.Handler { return t.Remove }))
+	m.route("PATCH", "/team/{id}/owner", "transfer-ownership", "转让资源", huma.Operation{RequestBody: jsonBody[ownerInput](api)}, s.orOther(s.transfer, func(t commands.Team) httpkit.Handler { return t.Transfer }))
+}
+
+// orOther lets another kind of team answer for an id that is one of its own.
+func (s *Service) orOther(own httpkit.Handler, pick func(commands.Team) httpkit.Handler) httpkit.Handler {
+	if s.options.OtherTeam == nil {
+		return own
+	}
+	return func(w http.ResponseWriter, r *http.Request) error {
+		other, found, err := s.options.OtherTeam(r.Context(), r.PathValue("id"))
+		if err != nil {
+			return fmt.Errorf("look for team: %w", err)
+		}
+		if found {
+			return pick(other)(w, r)
+		}
+		return own(w, r)
+	}
 }
 
 // mount is where a group of routes hangs.

@@ -8,10 +8,14 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/manifest"
+	"github.com/modyard/modyard/platform/picture"
 )
 
 // Options are what the service needs. Log, Codec and Blobs must be set.
@@ -19,8 +23,14 @@ type Options struct {
 	Log   eventlog.Log
 	Codec commands.Codec
 	Blobs *blobs.Store
+	// Pool holds the table of staged files; nil takes none.
+	Pool *pgxpool.Pool
+	// GameVersions are the versions of the game that a version may be for, newest first; nil takes any of the form.
+	GameVersions []manifest.GameVersion
 	// AccountExists says whether an account may be invited; nil believes every id.
 	AccountExists func(ctx context.Context, id string) (bool, error)
+	// OtherTeam answers for a team that is not a project's, false where there is none of the id; nil: there are none.
+	OtherTeam func(ctx context.Context, id string) (commands.Team, bool, error)
 
 	MaxFile   int64         // bytes of one file; 0: 1 GiB
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
@@ -32,9 +42,14 @@ type Options struct {
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct {
-	options Options
-	handler *commands.Handler
-	images  chan struct{} // how many pictures are decoded at a time
+	options  Options
+	handler  *commands.Handler
+	pictures *picture.Decoder
+	staging  staging
+	// archives is how many archives are looked into at a time: it bounds the memory that strangers can ask for.
+	archives     chan struct{}
+	modpackHosts []string
+	gameVersions map[string]bool // nil: not known
 }
 
 // New makes the service; mount it with Routes.
@@ -54,10 +69,19 @@ func New(o Options) (*Service, error) {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
+	var games map[string]bool
+	if o.GameVersions != nil {
+		games = make(map[string]bool, len(o.GameVersions))
+		for _, v := range o.GameVersions {
+			games[v.Version] = true
+		}
+	}
 	return &Service{
-		options: o,
-		handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now},
-		images:  make(chan struct{}, 2),
+		options:  o,
+		handler:  &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now},
+		pictures: picture.NewDecoder(),
+		staging:  staging{o.Pool},
+		archives: make(chan struct{}, 2), modpackHosts: modpackHosts(o.Blobs.URL("")), gameVersions: games,
 	}, nil
 }
 

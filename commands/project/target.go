@@ -41,7 +41,7 @@ func (t *target) keep(events []any) {
 
 // target loads a project by its id or slug, for an actor.
 func (s *Service) target(ctx context.Context, d *commands.Decision, by project.Actor, idOrSlug string) (*target, error) {
-	id, err := resolve(ctx, d, idOrSlug)
+	id, err := Resolve(ctx, d, idOrSlug)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func evolveSlug(s project.Slug, event any, _ time.Time) project.Slug {
 	return project.EvolveSlug(s, event)
 }
 
-// resolve finds a project's id: an id first, then a slug, then a slug that it had and nobody took since.
-func resolve(ctx context.Context, d *commands.Decision, idOrSlug string) (string, error) {
+// Resolve finds a project's id: an id first, then a slug, then a slug that it had and nobody took since.
+func Resolve(ctx context.Context, d *commands.Decision, idOrSlug string) (string, error) {
 	missing := fault.NotFound("资源不存在")
 	if ids.Valid(idOrSlug) {
 		state, err := commands.Load(ctx, d, "project-"+idOrSlug, project.EvolveAt)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"strings"
 	"time"
@@ -25,7 +24,8 @@ type uploads struct {
 	service *Service
 	id      string
 	keys    []string
-	asked   bool // the append was tried: an unknown outcome may have kept it
+	staged  []stagedFile // that were taken: gone once the command is accepted
+	asked   bool         // the append was tried: an unknown outcome may have kept it
 }
 
 func (s *Service) uploads() *uploads { return &uploads{service: s, id: ids.New()} }
@@ -43,6 +43,7 @@ func (u *uploads) done(ctx context.Context, outcome commands.Outcome) {
 	if outcome.Repeated {
 		u.remove(ctx)
 	}
+	u.service.unstage(ctx, u.staged...)
 	u.keys = nil
 }
 
@@ -75,47 +76,44 @@ func (u *uploads) put(ctx context.Context, key, contentType string, r io.Reader,
 	return stored, nil
 }
 
-// file stores one file of a version. Archives are looked at before they count.
-func (u *uploads) file(ctx context.Context, projectID, versionID string, part *httpkit.Part) (project.File, error) {
-	name, err := project.FileName(part.FileName)
+// file stores one file of a version. Archives are looked at before they count; what was found goes to found.
+func (u *uploads) file(ctx context.Context, projectID, versionID string, part *httpkit.Part) (storedFile, error) {
+	name, kind, err := versionFileName(part.FileName)
 	if err != nil {
-		return project.File{}, err
+		return storedFile{}, err
+	}
+	key := path.Join(projectID, "versions", versionID, u.id, blobName(name, kind))
+	u.keys = append(u.keys, key)
+	stored, found, err := u.service.storeFile(ctx, key, kind, part)
+	if err != nil {
+		return storedFile{}, err
+	}
+	if stored.Size == 0 {
+		return storedFile{}, fault.Invalid("file_parts", "文件是空的："+name+"。")
+	}
+	return storedFile{facts: found, File: project.File{
+		SHA1: stored.SHA1, SHA512: stored.SHA512, Size: stored.Size, Name: name,
+		URL: u.service.options.Blobs.URL(key),
+	}}, nil
+}
+
+// storedFile is a file of a version to come, with what was found in it.
+type storedFile struct {
+	project.File
+	facts facts
+}
+
+// versionFileName checks the name of a version's file, and gives its ending.
+func versionFileName(name string) (string, string, error) {
+	name, err := project.FileName(name)
+	if err != nil {
+		return "", "", err
 	}
 	kind := extension(name)
 	if kind == "" {
-		return project.File{}, fault.Invalid("file_parts", "不支持此文件类型："+name+"。")
+		return "", "", fault.Invalid("file_parts", "不支持此文件类型："+name+"。")
 	}
-	limit := u.service.options.MaxFile
-	key := path.Join(projectID, "versions", versionID, u.id, blobName(name, kind))
-	var body io.Reader = part
-	var archive *os.File
-	if isArchive(kind) {
-		archive, err = os.CreateTemp(u.service.options.TempDir, "modyard-upload-*")
-		if err != nil {
-			return project.File{}, fmt.Errorf("store upload: %w", err)
-		}
-		defer func() {
-			_ = archive.Close()
-			_ = os.Remove(archive.Name())
-		}()
-		body = io.TeeReader(part, archive)
-	}
-	stored, err := u.put(ctx, key, contentTypeOf(kind), body, limit)
-	if err != nil {
-		return project.File{}, err
-	}
-	if stored.Size == 0 {
-		return project.File{}, fault.Invalid("file_parts", "文件是空的："+name+"。")
-	}
-	if archive != nil {
-		if err := inspectArchive(archive, stored.Size, kind); err != nil {
-			return project.File{}, err
-		}
-	}
-	return project.File{
-		SHA1: stored.SHA1, SHA512: stored.SHA512, Size: stored.Size, Name: name,
-		URL: u.service.options.Blobs.URL(key),
-	}, nil
+	return name, kind, nil
 }
 
 // extensions are the endings that a version's file may have, longest first.

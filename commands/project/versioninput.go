@@ -26,6 +26,7 @@ type versionInput struct {
 	FileParts     []string          `json:"file_parts"`
 	PrimaryFile   *string           `json:"primary_file"`
 	FileTypes     map[string]string `json:"file_types"`
+	StagedFiles   []stagedInput     `json:"staged_files"` // sent before (POST /_internal/version-file)
 }
 
 // command is what the input asks for; the files are added as they arrive.
@@ -52,7 +53,7 @@ func (in versionInput) command(by project.Actor, version string) project.CreateV
 
 // parts checks the list of files before any of them is read.
 func (in versionInput) parts() error {
-	if len(in.FileParts) == 0 || len(in.FileParts) > project.MaxFiles {
+	if n := len(in.FileParts) + len(in.StagedFiles); n == 0 || n > project.MaxFiles {
 		return fault.Invalid("file_parts", fmt.Sprintf("每个版本须有 1 到 %d 个文件。", project.MaxFiles))
 	}
 	for i, name := range in.FileParts {
@@ -68,16 +69,23 @@ func (in versionInput) parts() error {
 			return fault.Invalid("file_types", "file_types 中的名称不在 file_parts 中。")
 		}
 	}
-	return nil
+	return checkStaged(in.StagedFiles, in.PrimaryFile != nil)
 }
 
-// finish puts stored files in the order that was announced and marks the primary one.
-func (in versionInput) finish(stored map[string]project.File) ([]project.File, error) {
-	primary := in.FileParts[0]
-	if in.PrimaryFile != nil {
+// finish puts stored files in the order that was announced, those staged before behind them, and marks the
+// primary one: the first, unless another is named.
+func (in versionInput) finish(stored map[string]storedFile, staged []storedFile) ([]storedFile, error) {
+	primary := ""
+	switch {
+	case in.PrimaryFile != nil:
 		primary = *in.PrimaryFile
+	case slices.ContainsFunc(staged, func(f storedFile) bool { return f.Primary }):
+	case len(in.FileParts) > 0:
+		primary = in.FileParts[0]
+	default:
+		staged[0].Primary = true
 	}
-	var files []project.File
+	var files []storedFile
 	for _, name := range in.FileParts {
 		f, ok := stored[name]
 		if !ok {
@@ -86,7 +94,7 @@ func (in versionInput) finish(stored map[string]project.File) ([]project.File, e
 		f.Primary, f.Kind = name == primary, in.FileTypes[name]
 		files = append(files, f)
 	}
-	return files, nil
+	return allNamed(append(files, staged...))
 }
 
 // placeholders stand for files that are still to come, so that everything else can be decided first.
@@ -95,6 +103,9 @@ func (in versionInput) placeholders() []project.File {
 	for i, name := range in.FileParts {
 		stand := fmt.Sprintf("%d", i)
 		files = append(files, project.File{SHA1: stand, SHA512: stand, URL: "-", Name: stand + ".jar", Primary: i == 0, Kind: in.FileTypes[name]})
+	}
+	for _, f := range in.StagedFiles {
+		files = append(files, project.File{SHA1: f.ID, SHA512: f.ID, URL: "-", Name: f.ID + ".jar", Primary: len(files) == 0, Kind: f.FileType})
 	}
 	return files
 }

@@ -45,12 +45,14 @@ const (
 // world is the real routes on a log in memory, with blobs in a directory.
 type world struct {
 	testing.TB
-	log    eventlog.Log
-	codec  *codec.Codec
-	blobs  *blobs.Store
-	url    string
-	scopes identity.Scopes // of the token that requests come with
-	n      atomic.Int64
+	log     eventlog.Log
+	service *commands.Service
+	codec   *codec.Codec
+	blobs   *blobs.Store
+	url     string
+	client  *http.Client
+	scopes  identity.Scopes // of the token that requests come with
+	n       atomic.Int64
 }
 
 func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
@@ -72,11 +74,12 @@ func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 	for _, c := range change {
 		c(&o)
 	}
-	w.log = o.Log
+	w.log, w.blobs = o.Log, o.Blobs
 	service, err := commands.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.service = service
 	api := httpkit.New(httpkit.Options{Logger: quiet})
 	api.Use(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
@@ -94,9 +97,10 @@ func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 		})
 	})
 	service.Routes(api)
+	api.Mux.Handle("/data/", w.blobs.Handler())
 	server := httptest.NewServer(api.Handler())
 	t.Cleanup(server.Close)
-	w.url = server.URL
+	w.url, w.client = server.URL, server.Client()
 	return w
 }
 
@@ -133,7 +137,7 @@ func (w *world) ask(who, method, path, contentType string, body []byte, headers 
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	res, err := http.DefaultClient.Do(r)
+	res, err := w.client.Do(r)
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -1,16 +1,24 @@
 package organization
 
-import "github.com/modyard/modyard/domain/fault"
+import "github.com/modyard/modyard/domain/project"
 
 // Slug is who holds a slug, folded from its stream.
 type Slug struct {
 	Holder string // organization id; empty where it is free
+	// Former is the organization that released it last, to which it still leads.
+	Former string
 }
 
 // EvolveSlug adds one event of the slug's stream.
 func EvolveSlug(s Slug, event any) Slug {
-	if e, ok := event.(SlugReserved); ok {
-		s.Holder = e.Organization
+	switch e := event.(type) {
+	case SlugReserved:
+		return Slug{Holder: e.Organization}
+	case SlugReleased:
+		if e.Gone {
+			return Slug{}
+		}
+		return Slug{Former: e.Organization}
 	}
 	return s
 }
@@ -23,5 +31,13 @@ func ReserveSlug(s Slug, slug, organization string) ([]any, error) {
 	case "":
 		return []any{SlugReserved{Slug: slug, Organization: organization}}, nil
 	}
-	return nil, fault.Invalid("slug", "该链接名已被使用，请换一个。")
+	return nil, project.SlugTaken()
+}
+
+// ReleaseSlug frees an organization's slug; gone says that the organization went with it.
+func ReleaseSlug(s Slug, slug, organization string, gone bool) []any {
+	if s.Holder != organization {
+		return nil
+	}
+	return []any{SlugReleased{Slug: slug, Organization: organization, Gone: gone}}
 }

@@ -14,7 +14,9 @@ const (
 type Actor struct {
 	Account string // empty for nobody
 	Staff   Staff
-	// OrganizationPermissions is what the account may do with the projects of the organization that owns this one.
+	// OrganizationMember says that the account is an accepted member of the organization that owns the project, and
+	// OrganizationPermissions what such a member may do with the organization's projects.
+	OrganizationMember      bool
 	OrganizationPermissions Permissions
 }
 
@@ -30,7 +32,7 @@ func (s State) PermissionsOf(a Actor) Permissions {
 	if m, ok := s.Member(a.Account); ok && m.Accepted {
 		return m.Permissions
 	}
-	if s.Organization != "" && a.OrganizationPermissions != 0 {
+	if s.Organization != "" && a.OrganizationMember {
 		return a.OrganizationPermissions
 	}
 	if a.Staff == Moderator {
@@ -57,5 +59,5 @@ func (s State) VisibleTo(a Actor) bool {
 	if _, ok := s.Member(a.Account); ok {
 		return true
 	}
-	return s.Organization != "" && a.OrganizationPermissions != 0
+	return s.Organization != "" && a.OrganizationMember
 }

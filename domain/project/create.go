@@ -1,12 +1,15 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/team"
+)
 
 // The bounds of a project's texts, in characters.
 const (
 	MaxBody        = 65536
 	MaxAliases     = 64
-	OwnerRole      = "Owner"
+	OwnerRole      = team.OwnerRole
 	MaxMessage     = 65536
 	maxTitle       = 64
 	maxSummary     = 256

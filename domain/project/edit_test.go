@@ -30,7 +30,7 @@ func TestAnOrganizationsProjectHasNoOwner(t *testing.T) {
 	if s.Owner != "" || len(s.Members) != 0 || s.Organization != "OOOOOOO1" {
 		t.Fatalf("%+v", s)
 	}
-	if got := s.PermissionsOf(Actor{Account: alice, OrganizationPermissions: AllPermissions}); got != AllPermissions {
+	if got := s.PermissionsOf(Actor{Account: alice, OrganizationMember: true, OrganizationPermissions: AllPermissions}); got != AllPermissions {
 		t.Fatalf("organization member has %d", got)
 	}
 }

@@ -16,7 +16,7 @@ func allowVersion(p State, v Version, by Actor, right Permissions) error {
 	return p.allow(by, right)
 }
 
-// EditVersion changes a version. A nil field is left as it is.
+// EditVersion changes a version, its files among it, all at once. A nil field is left as it is.
 type EditVersion struct {
 	By           Actor
 	Name         *string
@@ -28,11 +28,18 @@ type EditVersion struct {
 	Loaders      *[]string
 	GameVersions *[]string
 	Dependencies *[]Dependency
-	Primary      *string // sha512 of the file to be primary
+	Primary      *string // sha512 of the file to be primary, among those that stay and those that come
+	Add          []File
+	Remove       []string          // sha512 of files
+	Kinds        map[string]string // new kinds of files that stay, by their sha512
 }
 
 func (c EditVersion) decideVersion(p State, v Version) (VersionEvents, error) {
 	if err := allowVersion(p, v, c.By, UploadVersion); err != nil {
+		return VersionEvents{}, err
+	}
+	files, err := c.files(p, v)
+	if err != nil {
 		return VersionEvents{}, err
 	}
 	e := VersionEdited{Version: v.ID, Project: v.Project}
@@ -49,21 +56,17 @@ func (c EditVersion) decideVersion(p State, v Version) (VersionEvents, error) {
 			return append([]string{}, list...), err
 		}),
 		change(&e.Dependencies, c.Dependencies, v.Dependencies, dependencies),
-		change(&e.Primary, c.Primary, v.primary(), func(hash string) (string, error) {
-			if hash == "" || !v.hasFile(hash) {
-				return "", fault.Invalid("primary_file", "主文件不属于此版本。")
-			}
-			return hash, nil
-		}),
 	} {
 		if err != nil {
 			return VersionEvents{}, err
 		}
 	}
-	if e == (VersionEdited{Version: v.ID, Project: v.Project}) {
-		return VersionEvents{}, nil
+	e.Primary, e.Kinds = files.primary, files.kinds
+	events := files.added
+	if e != (VersionEdited{Version: v.ID, Project: v.Project}) {
+		events = append(events, e)
 	}
-	return VersionEvents{Version: []any{e}}, nil
+	return VersionEvents{Version: append(events, files.removed...)}, nil
 }
 
 func (v Version) primary() string {

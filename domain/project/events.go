@@ -137,6 +137,13 @@ type OwnerChanged struct {
 	Account string `json:"account"`
 }
 
+// OrganizationChanged moves the project into an organization, which then owns it, or out of one, to Owner. Exactly
+// one of both is set. The former owner stays a member with all rights.
+type OrganizationChanged struct {
+	Organization string `json:"organization,omitempty"` // organization id
+	Owner        string `json:"owner,omitempty"`        // account id
+}
+
 // DownloadsOpened is the opening balance of downloads counted elsewhere before the project came here.
 type DownloadsOpened struct {
 	Count     int64  `json:"count"`
@@ -197,6 +204,8 @@ type VersionEdited struct {
 	GameVersions *[]string      `json:"gameVersions,omitempty"`
 	Dependencies *[]Dependency  `json:"dependencies,omitempty"`
 	Primary      *string        `json:"primary,omitempty"` // sha512 of the file that becomes primary
+	// Kinds are the new kinds of files, by their sha512; the others keep theirs.
+	Kinds *map[string]string `json:"kinds,omitempty"`
 }
 
 // FilesAdded adds files to a version.
@@ -236,34 +245,35 @@ type FileReleased struct {
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
 	return map[string]any{
-		"project.created.v1":          Created{},
-		"project.edited.v1":           Edited{},
-		"project.icon-changed.v1":     IconChanged{},
-		"project.gallery-added.v1":    GalleryAdded{},
-		"project.gallery-edited.v1":   GalleryEdited{},
-		"project.gallery-removed.v1":  GalleryRemoved{},
-		"project.submitted.v1":        Submitted{},
-		"project.approved.v1":         Approved{},
-		"project.rejected.v1":         Rejected{},
-		"project.withheld.v1":         Withheld{},
-		"project.status-changed.v1":   StatusChanged{},
-		"project.version-added.v1":    VersionAdded{},
-		"project.version-removed.v1":  VersionRemoved{},
-		"project.member-invited.v1":   MemberInvited{},
-		"project.member-joined.v1":    MemberJoined{},
-		"project.member-edited.v1":    MemberEdited{},
-		"project.member-removed.v1":   MemberRemoved{},
-		"project.owner-changed.v1":    OwnerChanged{},
-		"project.downloads-opened.v1": DownloadsOpened{},
-		"project.deleted.v1":          Deleted{},
-		"slug.reserved.v1":            SlugReserved{},
-		"slug.released.v1":            SlugReleased{},
-		"version.created.v1":          VersionCreated{},
-		"version.edited.v1":           VersionEdited{},
-		"version.files-added.v1":      FilesAdded{},
-		"version.file-removed.v1":     FileRemoved{},
-		"version.deleted.v1":          VersionDeleted{},
-		"file.claimed.v1":             FileClaimed{},
-		"file.released.v1":            FileReleased{},
+		"project.created.v1":              Created{},
+		"project.edited.v1":               Edited{},
+		"project.icon-changed.v1":         IconChanged{},
+		"project.gallery-added.v1":        GalleryAdded{},
+		"project.gallery-edited.v1":       GalleryEdited{},
+		"project.gallery-removed.v1":      GalleryRemoved{},
+		"project.submitted.v1":            Submitted{},
+		"project.approved.v1":             Approved{},
+		"project.rejected.v1":             Rejected{},
+		"project.withheld.v1":             Withheld{},
+		"project.status-changed.v1":       StatusChanged{},
+		"project.version-added.v1":        VersionAdded{},
+		"project.version-removed.v1":      VersionRemoved{},
+		"project.member-invited.v1":       MemberInvited{},
+		"project.member-joined.v1":        MemberJoined{},
+		"project.member-edited.v1":        MemberEdited{},
+		"project.member-removed.v1":       MemberRemoved{},
+		"project.owner-changed.v1":        OwnerChanged{},
+		"project.organization-changed.v1": OrganizationChanged{},
+		"project.downloads-opened.v1":     DownloadsOpened{},
+		"project.deleted.v1":              Deleted{},
+		"slug.reserved.v1":                SlugReserved{},
+		"slug.released.v1":                SlugReleased{},
+		"version.created.v1":              VersionCreated{},
+		"version.edited.v1":               VersionEdited{},
+		"version.files-added.v1":          FilesAdded{},
+		"version.file-removed.v1":         FileRemoved{},
+		"version.deleted.v1":              VersionDeleted{},
+		"file.claimed.v1":                 FileClaimed{},
+		"file.released.v1":                FileReleased{},
 	}
 }

@@ -129,6 +129,8 @@ func evolveTeam(s State, event any) State {
 		if i := s.memberIndex(e.Account); i >= 0 {
 			members[i].Permissions = AllPermissions
 		}
+	case OrganizationChanged:
+		return organizationChanged(s, e)
 	}
 	s.Members = members
 	return s

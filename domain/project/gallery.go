@@ -2,9 +2,9 @@ package project
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/team"
 )
 
 const (
@@ -27,13 +27,6 @@ func pictureWords(title, description *string) error {
 			return err
 		}
 		*description = v
-	}
-	return nil
-}
-
-func ordering(n int) error {
-	if n < math.MinInt32 || n > math.MaxInt32 {
-		return fault.Invalid("ordering", "排序值超出范围。")
 	}
 	return nil
 }
@@ -70,7 +63,7 @@ func (c AddPicture) decide(s State) ([]any, error) {
 	if err := pictureWords(&p.Title, &p.Description); err != nil {
 		return nil, err
 	}
-	if err := ordering(p.Ordering); err != nil {
+	if err := team.Ordering(p.Ordering); err != nil {
 		return nil, err
 	}
 	for _, other := range s.Gallery {
@@ -109,7 +102,7 @@ func (c EditPicture) decide(s State) ([]any, error) {
 		change(&e.Title, c.Title, old.Title, func(v string) (string, error) { return v, pictureWords(&v, nil) }),
 		change(&e.Description, c.Description, old.Description, func(v string) (string, error) { return v, pictureWords(nil, &v) }),
 		change(&e.Featured, c.Featured, old.Featured, func(v bool) (bool, error) { return v, nil }),
-		change(&e.Ordering, c.Ordering, old.Ordering, func(v int) (int, error) { return v, ordering(v) }),
+		change(&e.Ordering, c.Ordering, old.Ordering, func(v int) (int, error) { return v, team.Ordering(v) }),
 	} {
 		if err != nil {
 			return nil, err

@@ -1,8 +1,14 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/team"
+)
 
-func unknownMember() error { return fault.NotFound("该用户不是此资源的成员。") }
+// teamOf is what faults call the thing that a project's team belongs to.
+const teamOf = "资源"
+
+func unknownMember() error { return team.Unknown(teamOf) }
 
 // ChangeMember changes a member of the team or an invitation. A nil field is left as it is.
 type ChangeMember struct {
@@ -28,13 +34,13 @@ func (c ChangeMember) decide(s State) ([]any, error) {
 	held := s.PermissionsOf(c.By)
 	e := MemberEdited{Account: c.Account}
 	for _, err := range []error{
-		change(&e.Role, c.Role, m.Role, func(v string) (string, error) { return line("role", "身份", v, 1, maxRole) }),
+		change(&e.Role, c.Role, m.Role, team.Role),
 		change(&e.Permissions, c.Permissions, m.Permissions, func(v Permissions) (Permissions, error) {
 			// What the member keeps is not granted again.
 			return v, grant(v, held|m.Permissions)
 		}),
-		change(&e.Split, c.Split, m.Split, func(v float64) (float64, error) { return v, split(v) }),
-		change(&e.Ordering, c.Ordering, m.Ordering, func(v int) (int, error) { return v, ordering(v) }),
+		change(&e.Split, c.Split, m.Split, func(v float64) (float64, error) { return v, team.Split(v) }),
+		change(&e.Ordering, c.Ordering, m.Ordering, func(v int) (int, error) { return v, team.Ordering(v) }),
 	} {
 		if err != nil {
 			return nil, err
@@ -69,8 +75,8 @@ func (c DropMember) decide(s State) ([]any, error) {
 	if !ok {
 		return nil, unknownMember()
 	}
-	if c.Account == s.Owner {
-		return nil, fault.Invalid("user_id", "不能移除所有者。")
+	if err := team.KeepsOwner(c.Account, s.Owner); err != nil {
+		return nil, err
 	}
 	return []any{MemberRemoved{Account: c.Account}}, nil
 }
@@ -91,14 +97,8 @@ func (c TransferOwner) decide(s State) ([]any, error) {
 	if s.Organization != "" {
 		return nil, fault.Invalid("user_id", "属于团队的资源不能由资源成员转让。")
 	}
-	m, ok := s.Member(c.Account)
-	switch {
-	case !ok:
-		return nil, unknownMember()
-	case !m.Accepted:
-		return nil, fault.Invalid("user_id", "只能转让给已接受邀请的成员。")
-	case c.Account == s.Owner:
-		return nil, nil
+	if err := team.Heir(s.standing(c.Account), teamOf); err != nil || c.Account == s.Owner {
+		return nil, err
 	}
 	return []any{OwnerChanged{Account: c.Account}}, nil
 }

@@ -3,6 +3,8 @@ package project
 import (
 	"slices"
 	"time"
+
+	"github.com/modyard/modyard/domain/team"
 )
 
 // State is what decides about a project, folded from its own stream. The zero State is a project that is not there.
@@ -58,6 +60,17 @@ func (s State) Member(account string) (Member, bool) {
 		return s.Members[i], true
 	}
 	return Member{}, false
+}
+
+func (s State) standing(account string) team.Standing {
+	m, ok := s.Member(account)
+	switch {
+	case !ok:
+		return team.Outsider
+	case !m.Accepted:
+		return team.Invited
+	}
+	return team.Accepted
 }
 
 func (s State) memberIndex(account string) int {

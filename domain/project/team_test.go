@@ -18,10 +18,10 @@ func TestRightsResolveInOrder(t *testing.T) {
 		{Actor{Staff: Admin}, 0}, // nobody is never of the staff
 		{stranger, 0},
 		{Actor{Account: bob}, EditBody},
-		{Actor{Account: bob, Staff: Moderator, OrganizationPermissions: AllPermissions}, EditBody},
+		{Actor{Account: bob, Staff: Moderator, OrganizationMember: true, OrganizationPermissions: AllPermissions}, EditBody},
 		{Actor{Account: bob, Staff: Admin}, AllPermissions},
-		{Actor{Account: carol, OrganizationPermissions: UploadVersion}, UploadVersion},
-		{Actor{Account: carol, Staff: Moderator, OrganizationPermissions: UploadVersion}, UploadVersion},
+		{Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: UploadVersion}, UploadVersion},
+		{Actor{Account: carol, Staff: Moderator, OrganizationMember: true, OrganizationPermissions: UploadVersion}, UploadVersion},
 		{moderator, 13},
 	} {
 		if got := s.PermissionsOf(c.by); got != c.want {

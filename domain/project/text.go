@@ -1,68 +1,13 @@
 package project
 
-import (
-	"fmt"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+import "github.com/modyard/modyard/domain/text"
 
-	"github.com/modyard/modyard/domain/fault"
-)
-
-// line is a text of one line, trimmed, of min to max characters. Control characters and marks that
-// reorder what follows are refused: they let a text look like another.
 func line(field, label, value string, lowest, highest int) (string, error) {
-	if !utf8.ValidString(value) {
-		return "", fault.Invalid(field, label+"不是有效的 UTF-8 文本。")
-	}
-	value = strings.TrimSpace(value)
-	visible := false
-	for _, r := range value {
-		if hostile(r) {
-			return "", fault.Invalid(field, label+"包含不允许的控制字符。")
-		}
-		if unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) {
-			visible = true
-		}
-	}
-	n := utf8.RuneCountInString(value)
-	if lowest > 0 && (n == 0 || !visible) {
-		return "", fault.Invalid(field, label+"不能为空。")
-	}
-	if n < lowest || n > highest {
-		return "", fault.Invalid(field, fmt.Sprintf("%s的长度须为 %d 到 %d 个字符。", label, lowest, highest))
-	}
-	return value, nil
+	return text.Line(field, label, value, lowest, highest)
 }
 
-// hostile are control characters, line separators and the marks that change the direction of a text.
-func hostile(r rune) bool {
-	switch {
-	case unicode.IsControl(r), r == '\u2028', r == '\u2029', r == '\uFEFF':
-		return true
-	case r >= '\u202A' && r <= '\u202E', r >= '\u2066' && r <= '\u2069':
-		return true
-	case r == '\u200E', r == '\u200F', r == '\u061C':
-		return true
-	case r >= 0xE0000 && r <= 0xE007F: // invisible tag characters
-		return true
-	}
-	return false
-}
+func hostile(r rune) bool { return text.Hostile(r) }
 
-// prose is a text of many lines (Markdown): valid UTF-8 without control characters other than line
-// breaks and tabs, at most highest characters. It is kept as written.
 func prose(field, label, value string, highest int) (string, error) {
-	if !utf8.ValidString(value) {
-		return "", fault.Invalid(field, label+"不是有效的 UTF-8 文本。")
-	}
-	for _, r := range value {
-		if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
-			return "", fault.Invalid(field, label+"包含不允许的控制字符。")
-		}
-	}
-	if utf8.RuneCountInString(value) > highest {
-		return "", fault.Invalid(field, fmt.Sprintf("%s不能超过 %d 个字符。", label, highest))
-	}
-	return value, nil
+	return text.Prose(field, label, value, highest)
 }

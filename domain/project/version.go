@@ -52,6 +52,7 @@ func EvolveVersion(v Version, event any) Version {
 				v.Files[i].Primary = v.Files[i].SHA512 == *e.Primary
 			}
 		}
+		v.Files = withKinds(v.Files, e.Kinds)
 	case FilesAdded:
 		v.Files = slices.Concat(v.Files, e.Files)
 	case FileRemoved:
@@ -60,6 +61,19 @@ func EvolveVersion(v Version, event any) Version {
 		v.Deleted = true
 	}
 	return v
+}
+
+func withKinds(files []File, kinds *map[string]string) []File {
+	if kinds == nil {
+		return files
+	}
+	files = slices.Clone(files)
+	for i := range files {
+		if kind, changed := (*kinds)[files[i].SHA512]; changed && files[i].SHA512 != "" {
+			files[i].Kind = kind
+		}
+	}
+	return files
 }
 
 // EvolveVersionAt is EvolveVersion for a reader that knows when the event was decided.

@@ -32,6 +32,12 @@ func versionNumber(number string) (string, error) {
 	return number, nil
 }
 
+// ValidVersionNumber says that a text may be a version's number as it stands.
+func ValidVersionNumber(number string) bool {
+	kept, err := versionNumber(number)
+	return err == nil && kept == number
+}
+
 func versionName(name string) (string, error) {
 	return line("name", "版本名称", name, 1, maxVersionName)
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=zh-CN']
 
 export function launch() {

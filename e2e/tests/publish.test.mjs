@@ -81,8 +81,9 @@ test('uploads a version and submits it', async () => {
   const { page } = author
   await page.getByRole('link', { name: '上传版本' }).first().click()
   await page.locator('input[type=file]').setInputFiles({ name: 'tide-loom-1.0.0.jar', mimeType: 'application/java-archive', buffer: jar('tide-loom') })
-  await page.getByLabel('版本号').fill('1.0.0')
-  await page.getByRole('button', { name: 'Fabric', exact: true }).click()
+  // The number and the loader stand in the archive.
+  await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '1.0.0')
   await page.getByRole('button', { name: '1.21.1', exact: true }).click()
   await page.getByRole('textbox', { name: '更新日志' }).fill('第一个版本。')
   await page.getByRole('button', { name: /^发布/ }).last().click()
@@ -118,8 +119,8 @@ test('the author resubmits, the moderator approves, and search finds it within a
   const { page } = staff
   await page.goto('/moderation/review')
   await page.getByRole('link', { name: /Tide Loom/ }).first().click()
-  await page.getByRole('complementary', { name: '审核面板' }).getByRole('button', { name: '批准' }).click()
   const decided = page.waitForResponse((r) => r.request().method() === 'PATCH' && r.ok())
+  await page.getByRole('complementary', { name: '审核面板' }).getByRole('button', { name: '批准' }).click()
   await decided
   const since = Date.now()
   let found = 0

@@ -35,7 +35,7 @@ const (
 func (s *Store) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key, found := strings.CutPrefix(r.URL.Path, "/data/")
-		if !found || CheckKey(key) != nil {
+		if !found || CheckKey(key) != nil || strings.HasPrefix(strings.ToLower(key), PrivatePrefix) {
 			httpkit.WriteError(w, r, ErrNotFound)
 			return
 		}

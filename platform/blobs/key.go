@@ -22,6 +22,9 @@ var (
 	ErrNotFound = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "文件不存在")
 )
 
+// PrivatePrefix begins the keys of blobs that are never served under their address: what is not published yet.
+const PrivatePrefix = "private/"
+
 // CheckKey says whether key may name a blob: a relative path of plain
 // segments, without steps upwards, control or direction characters, or the
 // endings that the store keeps for itself. It returns an error that is ErrKey.

@@ -142,6 +142,23 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
 	return r, nil
 }
 
+// Copy puts what stands under one key under another too. A missing blob is ErrNotFound.
+func (s *Store) Copy(ctx context.Context, to, from string) error {
+	for _, key := range []string{to, from} {
+		if err := CheckKey(key); err != nil {
+			return err
+		}
+	}
+	err := s.bucket.Copy(ctx, to, from, nil)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return fmt.Errorf("copy blob %s: %w", from, ErrNotFound)
+	}
+	if err != nil {
+		return fmt.Errorf("copy blob %s: %w", from, err)
+	}
+	return nil
+}
+
 // Exists says whether there is a blob under key.
 func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
 	if err := CheckKey(key); err != nil {

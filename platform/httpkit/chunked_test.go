@@ -2,15 +2,15 @@ package httpkit_test
 
 import (
 	"io"
-	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
 
 // chunked posts a body whose length is not announced.
-func chunked(t *testing.T, url, body string) answer {
+func chunked(t *testing.T, s *httptest.Server, path, body string) answer {
 	t.Helper()
-	res, err := http.Post(url, "application/json", io.MultiReader(strings.NewReader(body)))
+	res, err := s.Client().Post(s.URL+path, "application/json", io.MultiReader(strings.NewReader(body)))
 	if err != nil {
 		t.Fatal(err)
 	}

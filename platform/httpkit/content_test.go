@@ -88,7 +88,7 @@ func TestEventsReachTheClientOneByOne(t *testing.T) {
 	})
 	req, _ := http.NewRequestWithContext(context.Background(), "GET", s.URL+"/v2/events", nil)
 	req.Header.Set("Accept-Encoding", "br, gzip")
-	res, err := http.DefaultClient.Do(req)
+	res, err := s.Client().Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,7 +355,8 @@ func TestServeDrainsWhatIsInFlightAndTakesNothingNew(t *testing.T) {
 	url := "http://" + listener.Addr().String() + "/v2/slow"
 	got := make(chan string, 1)
 	go func() {
-		res, err := http.Get(url)
+		client := http.Client{Transport: new(http.Transport)}
+		res, err := client.Get(url)
 		if err != nil {
 			got <- err.Error()
 			return

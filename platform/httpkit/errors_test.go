@@ -70,7 +70,7 @@ func TestAFailureAfterTheAnswerBeganCutsTheConnection(t *testing.T) {
 			return errors.New("the source broke")
 		})
 	})
-	res, err := http.Get(s.URL + "/v2/half")
+	res, err := s.Client().Get(s.URL + "/v2/half")
 	if err == nil {
 		defer func() { _ = res.Body.Close() }()
 		_, err = new(bytes.Buffer).ReadFrom(res.Body)
@@ -189,7 +189,7 @@ func TestBodiesPastTheLimitAreRefusedAndARouteMayMoveIt(t *testing.T) {
 			t.Errorf("%s: a body of exactly the limit: %d %s", path, a.status, a.body)
 		}
 		wantFault(t, send(t, "POST", s.URL+path, x(limit+1)), 413, "too_large")
-		wantFault(t, chunked(t, s.URL+path, x(limit+1)), 413, "too_large")
+		wantFault(t, chunked(t, s, path, x(limit+1)), 413, "too_large")
 	}
 	wantFault(t, send(t, "POST", s.URL+"/v2/huma", `{"name":"`+x(2000)+`"}`), 413, "too_large")
 }
@@ -234,7 +234,7 @@ func TestAClientWhoLeavesIsNoFailure(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { <-entered; cancel() }()
 	req, _ := http.NewRequestWithContext(ctx, "GET", s.URL+"/v2/wait", nil)
-	if res, err := http.DefaultClient.Do(req); err == nil {
+	if res, err := s.Client().Do(req); err == nil {
 		_ = res.Body.Close()
 		t.Error("the request was answered")
 	}

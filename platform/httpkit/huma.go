@@ -17,6 +17,7 @@ func humaConfig(o Options) huma.Config {
 	c.Info.Description = o.Description
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil
+	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaNames())
 	c.AllowAdditionalPropertiesByDefault = true
 	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshalStrict}
 	c.Formats = map[string]huma.Format{"application/json": format, "json": format}

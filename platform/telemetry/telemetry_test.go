@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -19,7 +18,7 @@ import (
 
 func get(t *testing.T, server *httptest.Server, path string) (int, string) {
 	t.Helper()
-	res, err := http.Get(server.URL + path)
+	res, err := server.Client().Get(server.URL + path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -23,16 +23,18 @@ func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error 
 	case project.SlugReleased:
 		h.changed.slugs[strings.ToLower(p.Slug)] = slug{Project: p.Project, Gone: p.Gone}
 		return nil
-	case organization.Created:
-		h.orgs[p.Organization] = &organizationState{
-			ID: p.Organization, Slug: p.Slug, Name: p.Name, Description: p.Description,
-			IconURL: p.IconURL, Owner: p.Owner, Repost: p.Repost, Position: uint64(e.Position),
-		}
-		h.changed.orgs[p.Organization] = true
-		return nil
 	case account.ProfileChanged:
 		h.profileChanged(p.Account, uint64(e.Position))
 		return nil
+	case collection.FollowAdded:
+		h.followed(p.Project, 1, uint64(e.Position))
+		return nil
+	case collection.FollowRemoved:
+		h.followed(p.Project, -1, uint64(e.Position))
+		return nil
+	}
+	if handled, err := h.applyOrganization(e); handled {
+		return err
 	}
 	if handled, err := h.applyVersion(e); handled {
 		return err
@@ -47,6 +49,16 @@ func (h *handler) profileChanged(account string, position uint64) {
 			p.Position = position
 			h.touch(id)
 		}
+	}
+}
+
+// followed counts the followers of a project. One that was deleted while somebody was about to follow it is
+// not known any more.
+func (h *handler) followed(id string, by int64, position uint64) {
+	if p := h.projects[id]; p != nil {
+		p.Followers += by
+		p.Position = position
+		h.touch(id)
 	}
 }
 
@@ -71,7 +83,7 @@ func (h *handler) applyProject(e runtime.Event) error {
 	if c, ok := e.Payload.(project.Created); ok {
 		p := created(c, at(e))
 		p.BodyHTML = h.opts.Markdown(p.Body)
-		p.Position = uint64(e.Position)
+		p.Position, p.Changed = uint64(e.Position), at(e)
 		h.projects[id] = p
 		_, again := h.changed.deleted.projects[id]
 		delete(h.changed.deleted.projects, id)
@@ -85,7 +97,7 @@ func (h *handler) applyProject(e runtime.Event) error {
 		return fmt.Errorf("apply %s: project %s is unknown", e.Type, id)
 	}
 	h.touch(id)
-	p.Position = uint64(e.Position)
+	p.Position, p.Changed = uint64(e.Position), at(e)
 	if handled, err := h.applyReview(e, p); handled {
 		return err
 	}
@@ -117,6 +129,9 @@ func (h *handler) applyProject(e runtime.Event) error {
 		h.touchTeam(id)
 	case project.OwnerChanged:
 		p.ownerChanged(c)
+		h.touchTeam(id)
+	case project.OrganizationChanged:
+		p.organizationChanged(c)
 		h.touchTeam(id)
 	case project.DownloadsOpened:
 		p.downloadsOpened(c)

@@ -60,7 +60,7 @@ func (h *handler) putVersion(e runtime.Event, v *versionState, isNew bool) error
 	v.Position = uint64(e.Position)
 	h.versions[v.Version] = v
 	p.putVersion(v.facts())
-	p.Position = uint64(e.Position)
+	p.Position, p.Changed = uint64(e.Position), at(e)
 	if isNew && v.Published.After(p.Updated) {
 		p.Updated = v.Published
 	}
@@ -74,7 +74,7 @@ func (h *handler) deleteVersion(e runtime.Event, c project.VersionDeleted) {
 	h.changed.deleted.versions[c.Version] = true
 	if p := h.projects[c.Project]; p != nil {
 		p.dropVersion(c.Version)
-		p.Position = uint64(e.Position)
+		p.Position, p.Changed = uint64(e.Position), at(e)
 		h.touch(p.ID)
 	}
 }

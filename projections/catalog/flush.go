@@ -12,10 +12,12 @@ import (
 )
 
 // Flush queues the writes of the batch: deletions first, so that what was deleted and made again stands.
-func (h *handler) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
+func (h *handler) Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error {
 	h.queueDeletions(q)
 	h.queueSlugs(q)
-	h.queueOrganizations(q)
+	if err := h.queueOrganizations(q); err != nil {
+		return err
+	}
 	if err := h.queueVersions(q); err != nil {
 		return err
 	}
@@ -27,7 +29,7 @@ func (h *handler) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
 	if h.opts.Search != nil {
 		h.index(q, docs, hidden)
 	}
-	return nil
+	return h.showOrganizations(ctx, tx)
 }
 
 // index keeps the search rows of what visitors may find. hidden are the projects that search showed once,

@@ -29,20 +29,6 @@ func (h *handler) queueSlugs(q *pgx.Batch) {
 	}
 }
 
-const upsertOrganization = `
-insert into organizations (id, slug, name, description, icon_url, owner, repost, position)
-values ($1, $2, $3, $4, $5, $6, $7, $8)
-on conflict (id) do update set slug = excluded.slug, name = excluded.name, description = excluded.description,
-    icon_url = excluded.icon_url, owner = excluded.owner, repost = excluded.repost, position = excluded.position`
-
-// queueOrganizations writes one row a statement: organizations are few.
-func (h *handler) queueOrganizations(q *pgx.Batch) {
-	for _, id := range keys(h.changed.orgs) {
-		o := h.orgs[id]
-		q.Queue(upsertOrganization, o.ID, clean(o.Slug), clean(o.Name), clean(o.Description), clean(o.IconURL), o.Owner, o.Repost, int64(o.Position))
-	}
-}
-
 const upsertRounds = `
 insert into review_rounds (project, round, submitted_at, decided_at, decision, actor, message)
 select * from unnest($1::text[], $2::integer[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])

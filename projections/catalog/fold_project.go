@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/team"
 	"github.com/modyard/modyard/projections/document"
 )
 
@@ -125,6 +126,22 @@ func (p *projectState) ownerChanged(e project.OwnerChanged) {
 	if m := p.member(e.Account); m != nil {
 		m.Permissions = uint64(project.AllPermissions)
 	}
+}
+
+// organizationChanged moves the project between an account and an organization.
+func (p *projectState) organizationChanged(e project.OrganizationChanged) {
+	if m := p.member(p.Owner); m != nil && m.Role == team.OwnerRole {
+		m.Role = team.DefaultRole
+	}
+	p.Organization, p.Owner = e.Organization, e.Owner
+	if e.Owner == "" {
+		return
+	}
+	if m := p.member(e.Owner); m != nil {
+		m.Permissions, m.Accepted = uint64(project.AllPermissions), true
+		return
+	}
+	p.Members = append(p.Members, member{Account: e.Owner, Role: team.OwnerRole, Permissions: uint64(project.AllPermissions), Accepted: true})
 }
 
 func (p *projectState) downloadsOpened(e project.DownloadsOpened) {

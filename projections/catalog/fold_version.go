@@ -27,6 +27,13 @@ func (v *versionState) edited(e project.VersionEdited) {
 			v.Files[i].Primary = v.Files[i].SHA512 == *e.Primary
 		}
 	}
+	if e.Kinds != nil {
+		for i := range v.Files {
+			if kind, changed := (*e.Kinds)[v.Files[i].SHA512]; changed && v.Files[i].SHA512 != "" {
+				v.Files[i].Kind = kind
+			}
+		}
+	}
 }
 
 func (v *versionState) fileRemoved(e project.FileRemoved) {

@@ -22,7 +22,7 @@ type changes struct {
 	teams    map[string]bool // whose members changed; true as above
 	versions map[string]bool // to write; true as above
 	deleted  deletions
-	orgs     map[string]bool
+	orgs     organizationChanges
 	slugs    map[string]slug
 	rounds   map[roundKey]round
 	history  []entry
@@ -35,6 +35,18 @@ type deletions struct {
 
 // deletion says when a project was deleted, and when it was hidden from search: 0 where search never showed it.
 type deletion struct{ at, hidden uint64 }
+
+// organizationChanges are what a batch has to write of organizations.
+type organizationChanges struct {
+	written, deleted map[string]bool
+	shown            map[string]uint64 // whose projects show another name, address or icon: position of the last such event
+	slugs            map[string]organizationSlug
+}
+
+type organizationSlug struct {
+	Organization string // empty: forgotten
+	Current      bool
+}
 
 type slug struct {
 	Project string
@@ -56,8 +68,11 @@ func newHandler(o Options) *handler {
 		profiles: map[string]profile{},
 		changed: changes{
 			projects: map[string]bool{}, teams: map[string]bool{}, versions: map[string]bool{},
-			orgs: map[string]bool{}, slugs: map[string]slug{}, rounds: map[roundKey]round{},
+			slugs: map[string]slug{}, rounds: map[roundKey]round{},
 		},
+	}
+	h.changed.orgs = organizationChanges{
+		written: map[string]bool{}, deleted: map[string]bool{}, shown: map[string]uint64{}, slugs: map[string]organizationSlug{},
 	}
 	h.changed.deleted = deletions{projects: map[string]deletion{}, versions: map[string]bool{}}
 	return h

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/projections/runtime"
@@ -54,6 +55,9 @@ func want(events []runtime.Event) wanted {
 		if id, ok := strings.CutPrefix(e.Stream, "project-"); ok {
 			w.projects[id] = true
 		}
+		if id, ok := strings.CutPrefix(e.Stream, "organization-"); ok {
+			w.orgs[id] = true
+		}
 		switch c := e.Payload.(type) {
 		case project.Created:
 			delete(w.projects, c.Project)
@@ -61,6 +65,9 @@ func want(events []runtime.Event) wanted {
 			w.orgs[c.Organization] = true
 		case project.MemberInvited:
 			w.accounts[c.Account] = true
+		case project.OrganizationChanged:
+			w.accounts[c.Owner] = true
+			w.orgs[c.Organization] = true
 		case project.VersionCreated:
 			w.projects[c.Project] = true
 		case project.VersionEdited:
@@ -70,6 +77,10 @@ func want(events []runtime.Event) wanted {
 		case project.FileRemoved:
 			w.projects[c.Project], w.versions[c.Version] = true, true
 		case project.VersionDeleted:
+			w.projects[c.Project] = true
+		case collection.FollowAdded:
+			w.projects[c.Project] = true
+		case collection.FollowRemoved:
 			w.projects[c.Project] = true
 		case account.ProfileChanged:
 			w.changedAccounts[c.Account] = true
@@ -84,7 +95,7 @@ const (
 	selectProjectsOf = `select distinct project from members where account = any($1)`
 	selectProjects   = `select state from projects where id = any($1)`
 	selectVersions   = `select state from versions where id = any($1)`
-	selectOrgs       = `select id, slug, name, description, icon_url, owner, repost, position from organizations where id = any($1)`
+	selectOrgs       = `select state from organizations where id = any($1)`
 	selectProfiles   = `select id, username, avatar_url, bio, role, badges, created from identity.profiles where id = any($1)`
 )
 
@@ -127,7 +138,7 @@ func (h *handler) loadVersions(ctx context.Context, tx pgx.Tx, w wanted) error {
 func (h *handler) loadOrganizations(ctx context.Context, tx pgx.Tx, w wanted) error {
 	err := each(ctx, tx, selectOrgs, keys(w.orgs), func(rows pgx.Rows) error {
 		o := &organizationState{}
-		if err := rows.Scan(&o.ID, &o.Slug, &o.Name, &o.Description, &o.IconURL, &o.Owner, &o.Repost, &o.Position); err != nil {
+		if err := scanState(rows, o); err != nil {
 			return err
 		}
 		h.orgs[o.ID] = o

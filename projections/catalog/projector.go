@@ -6,10 +6,12 @@ package catalog
 import (
 	_ "embed" // the tables
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
@@ -19,7 +21,7 @@ import (
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "catalog"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
@@ -46,24 +48,26 @@ func New(o Options) runtime.Projector {
 		Name: Name, Version: version, Types: types(),
 		DDL: schema + "\n" + o.SearchDDL,
 		Views: append([]string{
-			"projects", "deleted_projects", "slugs", "versions", "files", "members", "organizations",
+			"projects", "deleted_projects", "slugs", "versions", "files", "members", "organizations", "organization_slugs",
+			"organization_members",
 			"review_rounds", "history", "dependencies",
 		}, o.SearchViews...),
 		New: func() runtime.Handler { return newHandler(o) },
 	}
 }
 
-// types are the events the read model is made of. Version-added, version-removed and the reservations of
-// files and of organizations' slugs repeat what the versions' and organizations' own events say.
+// types are the events the read model is made of. Version-added, version-removed, the reservations of files and
+// what an organization knows of its projects repeat what the versions' and projects' own events say. Of what people
+// keep, only the follows count.
 func types() []string {
 	redundant := []string{
 		"project.version-added.v1", "project.version-removed.v1", "file.claimed.v1", "file.released.v1",
-		"organization.slug-reserved.v1",
+		"organization.project-added.v1", "organization.project-removed.v1", "organization.projects-closed.v1",
 	}
 	var out []string
-	for _, m := range []map[string]any{project.EventTypes(), organization.EventTypes(), account.EventTypes()} {
+	for _, m := range []map[string]any{project.EventTypes(), organization.EventTypes(), account.EventTypes(), collection.EventTypes()} {
 		for name := range m {
-			if !slices.Contains(redundant, name) {
+			if !slices.Contains(redundant, name) && !strings.HasPrefix(name, "collection.") {
 				out = append(out, name)
 			}
 		}

@@ -35,7 +35,7 @@ func (p *projectState) v2() document.Project {
 		Title: p.Title, Description: p.Summary, Body: p.Body,
 		Published: p.Published, Updated: p.Updated, Approved: p.Approved, Queued: p.Queued,
 		Status: p.Status, RequestedStatus: optional(p.Requested), License: p.license(),
-		Downloads: p.downloads(), Categories: list(p.Categories), AdditionalCategories: list(p.Additional),
+		Downloads: p.downloads(), Followers: p.Followers, Categories: list(p.Categories), AdditionalCategories: list(p.Additional),
 		Loaders: loaders, GameVersions: gameVersions, Versions: ids,
 		IconURL: optional(p.IconURL), RawIconURL: optional(p.IconURL),
 		IssuesURL: optional(p.Links.Issues), SourceURL: optional(p.Links.Source),

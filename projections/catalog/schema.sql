@@ -14,21 +14,26 @@ create table projects (
     organization text   collate "C" not null, -- organization, or empty
     published    timestamptz not null,
     updated      timestamptz not null,
+    changed      timestamptz not null,     -- when what its page shows changed last, counters apart
     approved     timestamptz,
     queued       timestamptz,
     round        integer not null,
     downloads    bigint not null,
+    followers    bigint not null,
     message      bytea,                    -- {"moderator_message":…} of the last decision
     state        bytea not null,
     doc_v2       bytea not null,
     doc_v3       bytea not null,
     doc_page     bytea not null,           -- what the site's page shows beyond doc_v2
-    doc_team     bytea not null            -- the page's members, as outsiders see them
+    doc_team     bytea not null,           -- the page's members, as outsiders see them
+    doc_hit      bytea not null,           -- as a row of a list: the search hit, also of what search does not show
+    names        text not null             -- title, Chinese title and slug in lower case: what lists are narrowed by
 );
 create index projects_owner on projects (owner) where owner <> '';
 create index projects_organization on projects (organization) where organization <> '';
 create index projects_queue on projects (queued, id) where status = 'processing';
 create index projects_listed on projects (id) where status in ('approved', 'archived');
+create index projects_changed on projects (changed desc, id) where status in ('approved', 'archived');
 create index projects_position on projects (position); -- what changed since
 
 -- Projects that were deleted, so that who follows positions sees it.
@@ -99,12 +104,34 @@ create table organizations (
     name        text not null,
     description text not null,
     icon_url    text not null,
+    color       integer,
     owner       text collate "C" not null,
     repost      boolean not null,
-    position    bigint not null
+    position    bigint not null,            -- of its last event
+    created     timestamptz not null,
+    state       bytea not null
 );
-create index organizations_slug on organizations (lower(slug));
-create index organizations_owner on organizations (owner);
+
+create table organization_slugs (
+    slug         text collate "C" primary key,  -- lower case
+    organization text collate "C" not null,
+    current      boolean not null
+);
+
+create table organization_members (
+    organization             text collate "C" not null,
+    account                  text collate "C" not null,
+    n                        integer not null,
+    role                     text not null,
+    permissions              bigint not null,  -- on the organization's projects
+    organization_permissions bigint not null,
+    accepted                 boolean not null,
+    owner                    boolean not null,
+    split                    double precision not null,
+    ordering                 integer not null,
+    primary key (organization, account)
+);
+create index organization_members_account on organization_members (account);
 
 create table review_rounds (
     project      text collate "C" not null,
@@ -129,6 +156,8 @@ create table history (
     message     text not null,
     primary key (project, position)
 );
+-- When the review queue changed last.
+create index history_queue on history (position) where from_status = 'processing' or to_status = 'processing';
 
 create table dependencies (
     version     text collate "C" not null,

@@ -8,12 +8,7 @@ import (
 )
 
 // searchDoc is what search knows of a project that visitors may find.
-func (h *handler) searchDoc(p *projectState, v2 document.Project) (search.Doc, error) {
-	hit := h.hit(p, v2)
-	encoded, err := document.Encode(hit)
-	if err != nil {
-		return search.Doc{}, err
-	}
+func searchDoc(p *projectState, v2 document.Project, hit document.Hit, encoded []byte) search.Doc {
 	doc := search.Doc{
 		ID: p.ID, Position: p.Position, Slug: p.Slug,
 		Title: p.Title, TitleZH: p.titleZH(), Description: p.Summary, Author: hit.Author,
@@ -38,7 +33,7 @@ func (h *handler) searchDoc(p *projectState, v2 document.Project) (search.Doc, e
 			doc.Versions = append(doc.Versions, search.VersionFacets{Loaders: v.Loaders, GameVersions: v.GameVersions})
 		}
 	}
-	return doc, nil
+	return doc
 }
 
 // identifier says that another name is written as identifiers inside files are ("fabric-api", "cloth_config").

@@ -32,10 +32,12 @@ type projectState struct {
 	Gallery      []picture           `json:"gallery,omitempty"`
 	Published    time.Time           `json:"published"`
 	Updated      time.Time           `json:"updated"`
+	Changed      time.Time           `json:"changed"` // of the last event that changed what its page shows
 	Approved     *time.Time          `json:"approved,omitempty"`
 	Queued       *time.Time          `json:"queued,omitempty"`
 	Message      string              `json:"message,omitempty"`
 	Opening      *document.Opening   `json:"opening,omitempty"`
+	Followers    int64               `json:"followers,omitempty"`
 	Members      []member            `json:"members,omitempty"`
 	Versions     []versionFacts      `json:"versions,omitempty"`
 	Round        int                 `json:"round,omitempty"`
@@ -85,10 +87,24 @@ func (v *versionState) facts() versionFacts {
 	}
 }
 
+// organizationState is what the read model remembers of an organization between batches.
 type organizationState struct {
-	ID, Slug, Name, Description, IconURL, Owner string
-	Repost                                      bool
-	Position                                    uint64
+	ID          string               `json:"id"`
+	Slug        string               `json:"slug"`
+	Name        string               `json:"name"`
+	Description string               `json:"description,omitempty"`
+	IconURL     string               `json:"iconUrl,omitempty"`
+	Color       *int                 `json:"color,omitempty"`
+	Owner       string               `json:"owner"`
+	Repost      bool                 `json:"repost,omitempty"`
+	Created     time.Time            `json:"created"`
+	Members     []organizationMember `json:"members"`
+	Position    uint64               `json:"position"`
+}
+
+type organizationMember struct {
+	member
+	OrganizationPermissions uint64 `json:"organizationPermissions"`
 }
 
 // profile is the public part of an account, read from identity in the batch's transaction.

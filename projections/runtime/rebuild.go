@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -82,6 +83,9 @@ func (b *build) flip(ctx context.Context) error {
 			return err
 		}
 		if _, exists := versions[b.Version]; exists {
+			if err := live.holdWriters(ctx, tx); err != nil {
+				return err
+			}
 			if err := only(tx.Exec(ctx, `ALTER SCHEMA `+live.schema()+` RENAME TO `+old)); err != nil {
 				return err
 			}
@@ -104,6 +108,23 @@ func (b *build) flip(ctx context.Context) error {
 		b.logger.WarnContext(ctx, "cannot drop the replaced tables", "schema", old, "error", err)
 	}
 	return nil
+}
+
+const tablesOf = `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname = $1 ORDER BY 1`
+
+// holdWriters locks the target's tables against writing until the transaction ends. The checkpoint's row alone does
+// not do: it is free a moment before other sessions hear of the new names, so that a batch could move the new
+// checkpoint and yet write to the old tables. A table's lock is given back only after that.
+func (t target) holdWriters(ctx context.Context, tx pgx.Tx) error {
+	rows, err := tx.Query(ctx, tablesOf, t.schema())
+	if err != nil {
+		return err
+	}
+	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil || len(tables) == 0 {
+		return err
+	}
+	return only(tx.Exec(ctx, `LOCK TABLE `+strings.Join(tables, ", ")+` IN EXCLUSIVE MODE`))
 }
 
 // reach is the furthest position that readers or the running projector have seen of this log.

@@ -169,6 +169,36 @@ func TestRebuildReplacesTheTablesUnderReadersWhileEventsArrive(t *testing.T) {
 	}
 }
 
+func TestRebuildWaitsForWhoeverStillWritesToTheTablesItReplaces(t *testing.T) {
+	w, b := newWorld(t), newBoard()
+	stop := w.start(w.runner(b, counterProjector(1, nil)))
+	b.wait(t, "counts", w.count("x", 10))
+	stop()
+	ctx := context.Background()
+	tx, err := w.db.Pool.Begin(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(ctx, `UPDATE counts_v1.counters SET total = total`); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- w.runner(b, counterProjector(1, nil)).Rebuild(ctx, "counts") }()
+	eventually(t, "the rebuild waits for a table", func() bool {
+		var waits bool
+		w.scan(&waits, `SELECT count(*) > 0 FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND mode = 'ExclusiveLock'
+			AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+		return waits
+	})
+	if err := tx.Commit(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	w.expect("x", 10)
+}
+
 func TestRebuildRefusesWhatAProjectorPassesOver(t *testing.T) {
 	ctx := context.Background()
 	w, b := newWorld(t), newBoard()

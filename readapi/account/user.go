@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -20,14 +21,15 @@ type Profiles interface {
 
 // Routes are the query routes of this package.
 type Routes struct {
-	source   *view.Source
-	profiles Profiles
-	projects *project.Routes
+	source        *view.Source
+	profiles      Profiles
+	projects      *project.Routes
+	organizations *organization.Reader
 }
 
 // New makes the routes over a source; projects lists what an account takes part in.
 func New(s *view.Source, p Profiles, projects *project.Routes) *Routes {
-	return &Routes{source: s, profiles: p, projects: projects}
+	return &Routes{source: s, profiles: p, projects: projects, organizations: organization.NewReader(s)}
 }
 
 // Register mounts every route.
@@ -37,6 +39,8 @@ func (s *Routes) Register(d *view.Docs) {
 		d.Get(prefix+"/users", "批量查询用户", view.Answers[[]document.User](d, "用户列表"), s.source.Fresh(s.users),
 			httpkit.QueryParam("ids", "string", "用户 ID 的 JSON 数组"))
 	}
+	d.Get("/_internal/user/{id}/page", "用户页面的数据", view.Answers[PageAnswer](d, "用户"), s.source.Fresh(s.page))
+	d.Get("/_internal/user/{id}/projects", "用户页面的资源列表", view.Answers[project.RowsAnswer](d, "资源列表"), s.source.Fresh(s.rows), project.RowParams()...)
 	d.Get("/v2/user/{id}/projects", "用户参与的资源", view.Answers[[]project.ProjectAnswer](d, "资源列表"), s.source.Fresh(s.userProjects(false)))
 	d.Get("/v3/user/{id}/projects", "用户参与的资源", view.Answers[[]project.ProjectV3Answer](d, "资源列表"), s.source.Fresh(s.userProjects(true)))
 }

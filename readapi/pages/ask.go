@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strconv"
 )
 
 // answer is what the API said to an in-process request.
@@ -62,6 +63,9 @@ func (s *Server) need(r *http.Request, p *Page, path string, into any) (status i
 		p.Preload = map[string][]byte{}
 	}
 	p.Preload[path] = bytes.TrimSpace(a.body.Bytes())
+	if at, err := strconv.ParseUint(a.header.Get("Log-Position"), 10, 64); err == nil && (p.Position == 0 || at < p.Position) {
+		p.Position = at
+	}
 	if into != nil {
 		if err := json.Unmarshal(a.body.Bytes(), into); err != nil {
 			return http.StatusInternalServerError

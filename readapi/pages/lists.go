@@ -9,29 +9,35 @@ import (
 
 // hits is what a page needs of a search answer.
 type hits struct {
-	Hits []struct {
-		Slug        string `json:"slug"`
-		ProjectID   string `json:"project_id"`
-		ProjectType string `json:"project_type"`
-		URLType     string `json:"url_type"`
-		Title       string `json:"title"`
-		Description string `json:"description"`
-	} `json:"hits"`
-	Total int `json:"total_hits"`
+	Hits  []hit `json:"hits"`
+	Total int   `json:"total_hits"`
+}
+
+type hit struct {
+	Slug        string `json:"slug"`
+	ProjectID   string `json:"project_id"`
+	ProjectType string `json:"project_type"`
+	URLType     string `json:"url_type"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+}
+
+func (h hit) path() string {
+	typ, slug := h.URLType, h.Slug
+	if typ == "" {
+		typ = h.ProjectType
+	}
+	if slug == "" {
+		slug = h.ProjectID
+	}
+	return "/" + url.PathEscape(typ) + "/" + url.PathEscape(slug)
 }
 
 func (h hits) list() string {
 	var b strings.Builder
 	b.WriteString("<ul>")
 	for _, hit := range h.Hits {
-		typ, slug := hit.URLType, hit.Slug
-		if typ == "" {
-			typ = hit.ProjectType
-		}
-		if slug == "" {
-			slug = hit.ProjectID
-		}
-		b.WriteString(`<li><a href="/` + url.PathEscape(typ) + "/" + url.PathEscape(slug) + `">` + html.EscapeString(hit.Title) + "</a> " +
+		b.WriteString(`<li><a href="` + hit.path() + `">` + html.EscapeString(hit.Title) + "</a> " +
 			html.EscapeString(hit.Description) + "</li>")
 	}
 	b.WriteString("</ul>")
@@ -43,8 +49,17 @@ func (s *Server) home(r *http.Request) Page {
 		Status: http.StatusOK, Canonical: "/", Title: s.site.Brand + " - " + s.site.Game + " 资源社区",
 		Description: "发现、关注和下载 " + s.site.Game + " 的模组、整合包、插件、资源包、光影包、数据包、软件与汉化资源。",
 		Modules:     s.chunks.of("index.tsx"),
+		Feed:        updatesFeed, FeedTitle: s.site.Brand + " · 最近更新",
+		LD: map[string]any{
+			"@context": "https://schema.org", "@type": "WebSite", "name": s.site.Brand, "url": s.site.URL + "/", "inLanguage": "zh-Hans",
+			"potentialAction": map[string]any{
+				"@type": "SearchAction", "target": s.site.URL + "/mods?q={search_term_string}", "query-input": "required name=search_term_string",
+			},
+		},
 	}
-	s.need(r, &p, "/v2/statistics", nil)
+	for _, path := range []string{"/v2/statistics", "/_internal/curated?place=home", "/_internal/activity?limit=24"} {
+		s.need(r, &p, path, nil)
+	}
 	var popular, fresh hits
 	for path, into := range map[string]*hits{homePopular(): &popular, homeUpdated(): &fresh} {
 		s.need(r, &p, path, into)
@@ -73,42 +88,20 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 		s.need(r, &p, path, &found)
 	}
 	p.Body = `<main class="plain">` + plain("h1", t.display) + found.list() + "</main>"
+	if !p.NoIndex {
+		p.LD = s.itemList(t.display, p.Canonical, found)
+	}
 	return p
 }
 
-func (s *Server) user(r *http.Request, name string) Page {
-	p := Page{Status: http.StatusOK, Modules: s.chunks.of("user.$id.tsx")}
-	var doc struct {
-		Username string `json:"username"`
-		Bio      string `json:"bio"`
+// itemList is what a list of projects says of itself to machines.
+func (s *Server) itemList(name, path string, found hits) any {
+	var items []any
+	for i, hit := range found.Hits {
+		items = append(items, map[string]any{"@type": "ListItem", "position": i + 1, "url": s.site.URL + hit.path(), "name": hit.Title})
 	}
-	base := "/v2/user/" + url.PathEscape(name)
-	if s.need(r, &p, base, &doc) != http.StatusOK {
-		page := s.missing(r.URL.Path)
-		page.Body = plain("h1", "用户不存在")
-		return page
+	return map[string]any{
+		"@context": "https://schema.org", "@type": "CollectionPage", "name": name, "url": s.site.URL + path, "inLanguage": "zh-Hans",
+		"mainEntity": map[string]any{"@type": "ItemList", "numberOfItems": found.Total, "itemListElement": items},
 	}
-	s.need(r, &p, base+"/projects", nil)
-	p.Title, p.Description = doc.Username+" - "+s.site.Brand, doc.Bio
-	p.Canonical, p.Kind = "/user/"+url.PathEscape(doc.Username), "profile"
-	p.Body = `<main class="plain">` + plain("h1", doc.Username) + plain("p", doc.Bio) + "</main>"
-	return p
-}
-
-func (s *Server) organization(r *http.Request, slug string) Page {
-	p := Page{Status: http.StatusOK}
-	var doc struct {
-		Slug        string `json:"slug"`
-		Name        string `json:"name"`
-		Description string `json:"description"`
-	}
-	base := "/v3/organization/" + url.PathEscape(slug)
-	if s.need(r, &p, base, &doc) != http.StatusOK {
-		return s.missing(r.URL.Path)
-	}
-	s.need(r, &p, base+"/projects", nil)
-	p.Title, p.Description = doc.Name+" - "+s.site.Brand, doc.Description
-	p.Canonical = "/organization/" + url.PathEscape(doc.Slug)
-	p.Body = `<main class="plain">` + plain("h1", doc.Name) + plain("p", doc.Description) + "</main>"
-	return p
 }

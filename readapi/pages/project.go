@@ -74,13 +74,16 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	p.Kind = "article"
 	p.NoIndex = doc.Status != "approved" && doc.Status != "archived"
 	p.Image = socialImage(doc)
-	p.Modules = s.chunks.of("$type.$id.tsx", "$type.$id.index.tsx")
+	if !p.NoIndex {
+		p.Feed, p.FeedTitle = "/feeds/project/"+doc.ID, doc.Title+" · 版本更新"
+	}
+	p.Modules = s.chunks.of("$type.$id.tsx", projectRoute(rest))
 	var versions []versionDocument
 	s.need(r, &p, "/_internal/project/"+doc.ID+"/versions", &versions)
 	p.Body = projectBody(doc, t, home)
 	switch {
 	case len(rest) == 0:
-		p.LD = structured(doc, t, s.site.URL+home)
+		p.LD = []any{structured(doc, versions, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
 	case rest[0] == "version" && len(rest) == 2 && strings.HasSuffix(rest[1], "-new"):
 		p.NoIndex = true
 	case rest[0] == "version" && len(rest) == 2:
@@ -93,6 +96,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		v := versions[i]
 		p.Title = v.Name + " - " + doc.Title
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
+		p.LD = []any{s.breadcrumb(t, doc.Title, home, v.Name, p.Canonical)}
 		p.Body += "<h2>" + html.EscapeString(v.Name) + "</h2>" + v.Changelog
 	case rest[0] == "settings" || rest[0] == "moderation" || len(rest) == 3:
 		p.NoIndex = true
@@ -100,6 +104,17 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Body += versionList(versions, home)
 	}
 	return p
+}
+
+// projectRoute is the build's route file of a project's subpage.
+func projectRoute(rest []string) string {
+	if len(rest) == 0 {
+		return "$type.$id.index.tsx"
+	}
+	if rest[0] == "version" {
+		return "$type.$id.version.$version.tsx"
+	}
+	return "$type.$id." + rest[0] + ".tsx"
 }
 
 func tail(rest []string) string {
@@ -148,11 +163,15 @@ func versionList(versions []versionDocument, home string) string {
 	return b.String()
 }
 
-func structured(doc projectDocument, t contentType, address string) any {
+func structured(doc projectDocument, versions []versionDocument, t contentType, address string) any {
 	ld := map[string]any{
 		"@context": "https://schema.org", "@type": "SoftwareApplication", "name": doc.Title,
 		"description": doc.Description, "url": address, "applicationCategory": "GameApplication",
 		"datePublished": doc.Published, "dateModified": doc.Updated, "genre": t.display,
+		"offers": map[string]any{"@type": "Offer", "price": "0", "priceCurrency": "CNY"},
+	}
+	if len(versions) > 0 {
+		ld["softwareVersion"] = versions[0].Number
 	}
 	if doc.Organization != nil {
 		ld["author"] = map[string]any{"@type": "Organization", "name": doc.Organization.Name}
@@ -160,6 +179,16 @@ func structured(doc projectDocument, t contentType, address string) any {
 		ld["author"] = map[string]any{"@type": "Person", "name": doc.Members[0].User.Username}
 	}
 	return ld
+}
+
+// breadcrumb is the way to a page: its type's listing, the project and what more is given as names and paths.
+func (s *Server) breadcrumb(t contentType, title, home string, more ...string) any {
+	way := append([]string{t.display, "/" + t.id + "s", title, home}, more...)
+	var items []any
+	for i := 0; i+1 < len(way); i += 2 {
+		items = append(items, map[string]any{"@type": "ListItem", "position": i/2 + 1, "name": way[i], "item": s.site.URL + way[i+1]})
+	}
+	return map[string]any{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items}
 }
 
 // plain is one element with text.

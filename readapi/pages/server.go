@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+
+	"github.com/modyard/modyard/identity"
 )
 
 // Site is what every page says of the site itself.
@@ -16,6 +18,7 @@ type Site struct {
 	URL   string // public address without a slash at its end
 	Brand string
 	Game  string
+	Stage string // name of the stage where this is not the real site, else empty
 }
 
 // Server answers the page URLs.
@@ -75,6 +78,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(page.Status)
 		return
 	}
+	if hasSession(r) && page.Status == http.StatusOK {
+		s.need(r, &page, "/v2/user", nil) // who looks decides how a page begins
+	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", s.csp)
 	h.Set("Cache-Control", "private, no-cache") // it may carry what only this visitor may see
@@ -92,6 +98,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_, _ = w.Write(out.Bytes()) // the visitor went away: nothing to answer
+}
+
+// hasSession says that the visitor's browser holds a session, good or not.
+func hasSession(r *http.Request) bool {
+	_, err := r.Cookie(identity.CookieSession)
+	return err == nil
 }
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)

@@ -40,6 +40,17 @@ func api(status string) http.Handler {
 	mux.HandleFunc("/_internal/project/AAAAAAAA/versions", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `[{"id":"BBBBBBBB","name":"第一版","version_number":"1.0","changelog_html":"<p>修了</p>"}]`)
 	})
+	mux.HandleFunc("/_internal/user/Owner/page", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"username":"Owner","bio":"</script><script>alert(1)</script>","avatar_url":null}`)
+	})
+	mux.HandleFunc("/_internal/organization/team/page", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"slug":"team","name":"团队","description":"一起做","icon_url":"/data/team.png"}`)
+	})
+	for id, status := range map[string]string{"CollLis1": "listed", "CollUnl2": "unlisted"} {
+		mux.HandleFunc("/_internal/collection/"+id, func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprintf(w, `{"id":%q,"name":"好东西","description":null,"status":%q,"icon_url":null}`, id, status)
+		})
+	}
 	mux.HandleFunc("/v2/search", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `{"hits":[{"slug":"gears","project_type":"mod","title":"齿轮"}],"total_hits":1}`)
 	})
@@ -154,6 +165,20 @@ func TestStatusesAndRedirects(t *testing.T) {
 		{"/car/gears", "approved", "", 404, "", false},
 		{"/mods/", "approved", "", 301, "/mods", false},
 		{"/auth/sign-in", "approved", "", 200, "", false},
+		{"/collection/following", "approved", "", 200, "", false},
+		{"/collection/CollLis1", "approved", "", 200, "", true},
+		{"/collection/CollLis1/mod", "approved", "", 200, "", false},
+		{"/collection/CollLis1/car", "approved", "", 404, "", false},
+		{"/collection/CollUnl2", "approved", "", 200, "", false},
+		{"/collection/none", "approved", "", 404, "", false},
+		{"/user/Owner", "approved", "", 200, "", true},
+		{"/user/Owner/mod", "approved", "", 200, "", false},
+		{"/user/Owner/collections", "approved", "", 200, "", false},
+		{"/user/Nobody", "approved", "", 404, "", false},
+		{"/organization/team", "approved", "", 200, "", true},
+		{"/organization/team/settings/members", "approved", "", 200, "", false},
+		{"/legal2/privacy", "approved", "", 200, "", true},
+		{"/legal2/nonsense", "approved", "", 404, "", false},
 		{"/dashboard/projects", "approved", "", 200, "", false},
 		{"/no/such/page", "approved", "", 404, "", false},
 		{"/index.html", "approved", "", 404, "", false},
@@ -166,6 +191,54 @@ func TestStatusesAndRedirects(t *testing.T) {
 		if c.code == 200 && strings.Contains(w.Body.String(), "noindex") == c.index {
 			t.Errorf("%s (%s): indexable must be %v", c.path, c.status, c.index)
 		}
+	}
+}
+
+func TestStructuredDataIsJSONThatNothingEnds(t *testing.T) {
+	s := open(t, api("approved"))
+	for path, want := range map[string][]string{
+		"/":                           {"WebSite", "SearchAction"},
+		"/mods":                       {"CollectionPage", `"numberOfItems":1`, "https://site.example/mod/gears"},
+		"/mod/gears":                  {"SoftwareApplication", "BreadcrumbList", `"softwareVersion":"1.0"`},
+		"/mod/gears/version/BBBBBBBB": {"BreadcrumbList", "第一版"},
+		"/user/Owner":                 {"ProfilePage", "alert(1)"},
+		"/organization/team":          {"Organization", "https://site.example/data/team.png"},
+	} {
+		page := get(s, path, "").Body.String()
+		doc, err := html.Parse(strings.NewReader(page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var data string
+		for n := range doc.Descendants() {
+			for _, a := range n.Attr {
+				if a.Key == "type" && a.Val == "application/ld+json" && n.FirstChild != nil {
+					data = n.FirstChild.Data
+				}
+			}
+		}
+		var parsed any
+		if err := json.Unmarshal([]byte(data), &parsed); err != nil {
+			t.Errorf("%s: %v in %s", path, err, data)
+		}
+		for _, part := range want {
+			if !strings.Contains(data, part) {
+				t.Errorf("%s: without %s: %s", path, part, data)
+			}
+		}
+	}
+}
+
+func TestReadersOfFeedsFindThem(t *testing.T) {
+	s := open(t, api("approved"))
+	if body := get(s, "/mod/gears", "").Body.String(); !strings.Contains(body, `type="application/atom+xml"`) || !strings.Contains(body, "/feeds/project/AAAAAAAA") {
+		t.Error("a project's page names no feed")
+	}
+	if body := get(open(t, api("withheld")), "/mod/gears", "").Body.String(); strings.Contains(body, "atom+xml") {
+		t.Error("a withheld project has a feed")
+	}
+	if body := get(s, "/", "").Body.String(); !strings.Contains(body, updatesFeed) || !strings.Contains(body, "https://site.example/social.png") {
+		t.Error("the home page names no feed or picture")
 	}
 }
 

@@ -20,12 +20,18 @@ type Page struct {
 	Canonical   string            // absolute path; empty: none
 	NoIndex     bool              // keep it out of search engines
 	Image       string            // URL of the social preview picture; empty: the site's own
+	Feed        string            // path of its Atom feed; empty: none
+	FeedTitle   string            // what the feed is called
 	Kind        string            // og:type, default website
 	Body        string            // HTML for readers without script; the caller escapes
 	Preload     map[string][]byte // API path and query → its JSON answer
+	Position    uint64            // of the log, at which the oldest of these answers stands; 0 where there is none
 	Modules     []string          // script URLs to preload
 	LD          any               // structured data, written as JSON-LD; nil: none
 }
+
+// socialPicture stands for pages that have no picture of their own (ui/public).
+const socialPicture = "/social.png"
 
 // shell is the built index.html cut at the places where a page's own parts go.
 type shell struct {
@@ -65,7 +71,7 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 		tag(`<meta name="description" content="%s">`, p.Description)
 		tag(`<meta property="og:description" content="%s">`, p.Description)
 	}
-	if p.NoIndex {
+	if p.NoIndex || site.Stage != "" {
 		tag(`<meta name="robots" content="noindex">`)
 	}
 	if p.Canonical != "" {
@@ -83,9 +89,19 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	tag(`<meta property="og:site_name" content="%s">`, site.Brand)
 	tag(`<meta name="application-name" content="%s">`, site.Brand)
 	tag(`<meta name="game" content="%s">`, site.Game)
+	if site.Stage != "" {
+		tag(`<meta name="stage" content="%s">`, site.Stage)
+	}
+	tag(`<meta property="og:locale" content="zh_CN">`)
 	tag(`<meta property="og:title" content="%s">`, p.Title)
-	if p.Image != "" {
-		tag(`<meta property="og:image" content="%s">`, absolute(site.URL, p.Image))
+	card := "summary"
+	if p.Image == "" {
+		p.Image, card = socialPicture, "summary_large_image"
+	}
+	tag(`<meta property="og:image" content="%s">`, absolute(site.URL, p.Image))
+	tag(`<meta name="twitter:card" content="%s">`, card)
+	if p.Feed != "" {
+		tag(`<link rel="alternate" type="application/atom+xml" title="%s" href="%s">`, p.FeedTitle, p.Feed)
 	}
 	for _, m := range p.Modules {
 		tag(`<link rel="modulepreload" href="%s">`, m)
@@ -97,7 +113,7 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 		}
 		fmt.Fprintf(&head, `<script type="application/ld+json">%s</script>`, ld)
 	}
-	preload, err := preloadScript(p.Preload)
+	preload, err := preloadScript(p.Preload, p.Position)
 	if err != nil {
 		return err
 	}
@@ -111,7 +127,8 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 
 // preloadScript is a data block, which no browser runs. HTML-significant characters are escaped, so
 // that nothing in a document can end the block.
-func preloadScript(answers map[string][]byte) ([]byte, error) {
+// Under "position" it says where the answers stand, so that the page can ask what moved since.
+func preloadScript(answers map[string][]byte, position uint64) ([]byte, error) {
 	if len(answers) == 0 {
 		return nil, nil
 	}
@@ -133,6 +150,9 @@ func preloadScript(answers map[string][]byte) ([]byte, error) {
 		raw.Write(key)
 		raw.WriteByte(':')
 		raw.Write(answers[path])
+	}
+	if position > 0 {
+		fmt.Fprintf(&raw, `,"position":%d`, position)
 	}
 	raw.WriteByte('}')
 	var out bytes.Buffer

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 
@@ -23,7 +24,7 @@ const teamQuery = `
 select m.project, m.account, coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, ''), coalesce(a.badges, 0),
        coalesce(a.created, 'epoch'::timestamptz), m.role, m.owner, m.permissions, m.accepted, m.split, m.ordering,
        ($1::boolean or exists (select from catalog.members x where x.project = p.id and x.account = $2 and x.accepted)
-           or exists (select from catalog.organizations o where o.id = p.organization and o.owner = $2))
+           or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $2 and o.accepted))
 from catalog.projects p
 join catalog.members m on m.project = p.id
 left join identity.profiles a on a.id = m.account
@@ -92,6 +93,24 @@ func (s *Routes) members(sh shape) httpkit.Handler {
 	}
 }
 
+// team is the team of a project or of an organization, which has the organization's id.
+func (s *Routes) team(sh shape) httpkit.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		name, err := view.Name(r, "id")
+		if err != nil {
+			return err
+		}
+		found, err := s.organizations.Members(r.Context(), s.source.Organizations(r), []string{name})
+		if err != nil {
+			return err
+		}
+		if team, ok := found[name]; ok {
+			return view.Value(w, inShape(team, sh))
+		}
+		return s.members(sh)(w, r)
+	}
+}
+
 func (s *Routes) teams(sh shape) httpkit.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		ids, err := httpkit.IDs(r, "ids")
@@ -102,6 +121,11 @@ func (s *Routes) teams(sh shape) httpkit.Handler {
 		if err != nil {
 			return err
 		}
+		organizations, err := s.organizations.Members(r.Context(), s.source.Organizations(r), ids)
+		if err != nil {
+			return err
+		}
+		maps.Copy(teams, organizations)
 		out := []any{}
 		for _, id := range ids {
 			if team, ok := teams[id]; ok {
@@ -125,29 +149,26 @@ func inShape(team []document.Member, sh shape) any {
 	return out
 }
 
-// teamInside is the team as those inside see it on the project's page. An organization's owner, who may
-// do everything there, stands among the members for himself.
+// teamInside is the team as those inside see it on the project's page. An accepted member of the project's
+// organization stands among them for himself, with what he may do there.
 func (s *Routes) teamInside(r *http.Request, v view.Viewer, f found) ([]byte, error) {
 	teams, err := s.teamsOf(r, v, []string{f.ID})
 	if err != nil {
 		return nil, err
 	}
 	team := append([]document.Member{}, teams[f.ID]...)
-	if f.Organization != "" {
-		o, err := s.readOrganization(r, f.Organization, "")
+	own := func(m document.Member) bool { return v.Account != "" && m.User.ID == v.Account }
+	if f.Organization != "" && !slices.ContainsFunc(team, func(m document.Member) bool { return own(m) && m.Accepted }) {
+		members, err := s.organizations.Members(r.Context(), v, []string{f.Organization})
 		if err != nil {
 			return nil, err
 		}
-		for _, m := range o.Members {
-			if m.User.ID == v.Account && !slices.ContainsFunc(team, func(t document.Member) bool { return t.User.ID == v.Account }) {
-				all := uint64(allPermissions)
-				m.TeamID, m.Permissions = f.ID, &all
-				team = append(team, m)
+		for _, m := range members[f.Organization] {
+			if own(m) && m.Accepted {
+				m.TeamID = f.ID
+				team = append(slices.DeleteFunc(team, own), m)
 			}
 		}
 	}
 	return document.Encode(document.Team{Members: team})
 }
-
-// allPermissions is every permission bit of a project member.
-const allPermissions = 1<<11 - 1

@@ -115,6 +115,13 @@ func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
 			if team, err = s.teamInside(r, v, f); err != nil {
 				return f, nil, err
 			}
+			if f.Organization != "" { // what its members may do is part of the answer
+				position, err := s.organizations.Position(r.Context(), f.Organization)
+				if err != nil {
+					return f, nil, err
+				}
+				f.Position = max(f.Position, position)
+			}
 		}
 		return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
 	})(w, r)

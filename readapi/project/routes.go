@@ -8,17 +8,21 @@ import (
 
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // Routes are the query routes of this package.
 type Routes struct {
-	source *view.Source
-	cache  *view.Cache
+	source        *view.Source
+	cache         *view.Cache
+	organizations *organization.Reader
 }
 
 // New makes the routes over a source.
-func New(s *view.Source) *Routes { return &Routes{source: s, cache: view.NewCache(s.Pool, s.Board)} }
+func New(s *view.Source) *Routes {
+	return &Routes{source: s, cache: view.NewCache(s.Pool, s.Board), organizations: organization.NewReader(s)}
+}
 
 // shape is a version of the API: which stored document a route copies.
 type shape struct {
@@ -45,6 +49,7 @@ func (s *Routes) Register(d *view.Docs) {
 		s.registerTeams(d, sh)
 	}
 	s.registerOrganizations(d)
+	s.registerOwned(d)
 	s.registerPage(d)
 }
 
@@ -115,21 +120,27 @@ func (s *Routes) registerTeams(d *view.Docs, sh shape) {
 		one, many = view.Answers[[]document.Member](d, "团队成员"), view.Answers[[][]document.Member](d, "各团队的成员")
 	}
 	d.Get(sh.prefix+"/project/{id}/members", "资源的成员", one, s.fresh(s.members(sh)))
-	d.Get(sh.prefix+"/team/{id}/members", "团队的成员", one, s.fresh(s.members(sh)))
+	d.Get(sh.prefix+"/team/{id}/members", "资源或团队的成员", one, s.fresh(s.team(sh)))
 	d.Get(sh.prefix+"/teams", "批量查询团队的成员", many, s.fresh(s.teams(sh)), httpkit.QueryParam("ids", "string", "团队 ID 的 JSON 数组"))
 }
 
 func (s *Routes) registerOrganizations(d *view.Docs) {
-	one := view.Answers[OrganizationAnswer](d, "团队")
-	d.Get("/v3/project/{id}/organization", "资源所属的团队", one, s.fresh(s.organizationOf))
-	d.Get("/v3/organization/{id}", "按 ID 或 slug 查询团队", one, s.fresh(s.organization))
+	d.Get("/v3/project/{id}/organization", "资源所属的团队", view.Answers[organization.Answer](d, "团队"), s.fresh(s.organizationOf))
 	d.Get("/v3/organization/{id}/projects", "团队的资源", view.Answers[[]ProjectV3Answer](d, "资源列表"), s.fresh(s.organizationProjects))
+}
+
+func (s *Routes) registerOwned(d *view.Docs) {
+	d.Get("/_internal/organization/{id}/page", "团队页面的数据", view.Answers[OrganizationPageAnswer](d, "团队"), s.fresh(s.organizationPage))
+	d.Get("/_internal/organization/{id}/projects", "团队页面的资源列表", view.Answers[RowsAnswer](d, "资源列表"), s.fresh(s.organizationRows), RowParams()...)
 }
 
 func (s *Routes) registerPage(d *view.Docs) {
 	d.Get("/_internal/project/{id}", "资源页面的数据", view.Answers[PageAnswer](d, "资源"), s.fresh(s.page))
+	d.Get("/_internal/slug", "为标题推荐链接", view.Answers[SlugAnswer](d, "链接"), s.fresh(s.suggestSlug), httpkit.QueryParam("title", "string", "标题"))
 	d.Get("/_internal/project/{id}/versions", "资源页面的版本列表", view.Answers[[]VersionAnswer](d, "版本列表"), s.fresh(s.pageVersions))
 	d.Get("/_internal/project/{id}/dependencies", "资源页面的依赖列表", view.Answers[[]DependencyAnswer](d, "依赖列表"), s.fresh(s.pageDependencies))
+	d.Get("/_internal/version/{id}/needs", "版本需要的资源，各取适合的版本", view.Answers[NeedsAnswer](d, "依赖与翻译"), s.fresh(s.needs),
+		httpkit.QueryParam("game_version", "string", "游戏版本"), httpkit.QueryParam("loader", "string", "平台"))
 }
 
 func (s *Routes) fresh(h httpkit.Handler) httpkit.Handler { return s.source.Fresh(h) }

@@ -22,6 +22,9 @@ type Docs struct {
 // NewDocs describes routes of api.
 func NewDocs(api *httpkit.API) *Docs {
 	name := func(t reflect.Type, hint string) string {
+		for t.Kind() == reflect.Pointer { // which has no package of its own
+			t = t.Elem()
+		}
 		pkg := path.Base(t.PkgPath())
 		return "Read" + strings.ToUpper(pkg[:1]) + pkg[1:] + huma.DefaultSchemaNamer(t, hint)
 	}
@@ -91,7 +94,7 @@ func area(route string) string {
 	_, rest, _ := strings.Cut(strings.TrimPrefix(route, "/"), "/")
 	first, _, _ := strings.Cut(rest, "/")
 	switch first, _, _ := strings.Cut(first, "_"); strings.TrimSuffix(first, "s") {
-	case "project", "version", "team", "user", "tag", "organization":
+	case "project", "version", "team", "user", "tag", "organization", "notification":
 		return strings.TrimSuffix(first, "s") + "s"
 	case "search", "moderation":
 		return first

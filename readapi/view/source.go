@@ -39,6 +39,8 @@ type Viewer struct {
 	Staff    bool
 	Projects bool // may read what only members and staff see of projects
 	Versions bool // the same of versions
+
+	Organizations bool // the same of organizations
 }
 
 // Inside is the viewer's account where it is inside of what is shown, else empty.
@@ -62,6 +64,15 @@ type Source struct {
 func (s *Source) Projects(r *http.Request) Viewer {
 	v := s.Who(r.Context())
 	if !v.Projects {
+		return Viewer{}
+	}
+	return v
+}
+
+// Organizations is the viewer as far as an organization's invited members and its members' rights go.
+func (s *Source) Organizations(r *http.Request) Viewer {
+	v := s.Who(r.Context())
+	if !v.Organizations {
 		return Viewer{}
 	}
 	return v

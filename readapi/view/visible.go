@@ -3,10 +3,10 @@ package view
 // Conditions of queries over catalog.projects p and catalog.versions v. Their parameters are
 // always $1, whether the viewer is of the staff, and $2, the viewer's account or the empty text.
 const (
-	// Inside holds for staff and for members, also invited ones, of the project or its organization.
+	// Inside holds for staff, for members of the project, also invited ones, and for accepted members of its organization.
 	Inside = `($1::boolean or ($2::text <> '' and (
     exists (select from catalog.members m where m.project = p.id and m.account = $2)
-    or exists (select from catalog.organizations o where o.id = p.organization and o.owner = $2))))`
+    or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $2 and o.accepted))))`
 
 	// VisibleProject holds for those who may know that the project exists.
 	VisibleProject = `(p.status in ('approved', 'archived', 'unlisted', 'withheld') or ` + Inside + `)`

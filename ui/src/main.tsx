@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client'
 import './styles/index.css'
 import { App } from './app/app'
 import { createQueryClient } from './app/query-client'
-import { createAppRouter } from './app/router'
+import { createAppRouter, prepareErrors } from './app/router'
+import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
 async function start(): Promise<void> {
@@ -11,6 +12,7 @@ async function start(): Promise<void> {
     await startMocks()
   }
   startTheme()
+  startLocale()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   const client = createQueryClient()
@@ -18,6 +20,7 @@ async function start(): Promise<void> {
   // What the server drew for readers without scripts stays until the first page is ready.
   await router.load()
   createRoot(root).render(<App client={client} router={router} />)
+  prepareErrors()
 }
 
 void start()

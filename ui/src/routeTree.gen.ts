@@ -12,26 +12,48 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ListingRouteImport } from './routes/$listing'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
+import { Route as FlagsRouteImport } from './routes/flags'
+import { Route as FrogRouteImport } from './routes/frog'
 import { Route as ModerationRouteRouteImport } from './routes/moderation/route'
+import { Route as PclRouteImport } from './routes/pcl'
+import { Route as ReportRouteImport } from './routes/report'
+import { Route as ServerRouteImport } from './routes/server'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as TypeIdRouteImport } from './routes/$type.$id'
+import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
+import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
+import { Route as AuthWelcomeRouteImport } from './routes/auth/welcome'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardCollectionsRouteImport } from './routes/dashboard/collections'
+import { Route as DashboardOrganizationsRouteImport } from './routes/dashboard/organizations'
 import { Route as DashboardProjectsRouteImport } from './routes/dashboard/projects'
+import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
+import { Route as Legal2PageRouteImport } from './routes/legal2.$page'
 import { Route as ModerationIndexRouteImport } from './routes/moderation/index'
+import { Route as ModerationReportsRouteImport } from './routes/moderation/reports'
 import { Route as ModerationReviewRouteImport } from './routes/moderation/review'
-import { Route as OrganizationIdRouteImport } from './routes/organization.$id'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
+import { Route as SettingsAccountRouteImport } from './routes/settings/account'
+import { Route as SettingsLanguageRouteImport } from './routes/settings/language'
 import { Route as SettingsPatsRouteImport } from './routes/settings/pats'
 import { Route as SettingsProfileRouteImport } from './routes/settings/profile'
-import { Route as UserIdRouteImport } from './routes/user.$id'
+import { Route as SettingsSessionsRouteImport } from './routes/settings/sessions'
 import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
 import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
 import { Route as TypeIdModerationRouteImport } from './routes/$type.$id.moderation'
 import { Route as TypeIdSettingsRouteImport } from './routes/$type.$id.settings'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
+import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
+import { Route as DashboardNotificationsIndexRouteImport } from './routes/dashboard/notifications.index'
+import { Route as DashboardNotificationsHistoryRouteImport } from './routes/dashboard/notifications.history'
+import { Route as DashboardReportIdRouteImport } from './routes/dashboard/report.$id'
+import { Route as ModerationReportIdRouteImport } from './routes/moderation/report.$id'
+import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
+import { Route as OrganizationIdSettingsRouteImport } from './routes/organization.$id_.settings'
+import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.{-$kind}'
 import { Route as TypeIdSettingsIndexRouteImport } from './routes/$type.$id.settings.index'
 import { Route as TypeIdSettingsDescriptionRouteImport } from './routes/$type.$id.settings.description'
 import { Route as TypeIdSettingsLicenseRouteImport } from './routes/$type.$id.settings.license'
@@ -40,6 +62,9 @@ import { Route as TypeIdSettingsMembersRouteImport } from './routes/$type.$id.se
 import { Route as TypeIdSettingsTagsRouteImport } from './routes/$type.$id.settings.tags'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
 import { Route as TypeIdVersionChar123versionChar125NewRouteImport } from './routes/$type.$id.version.{$version}-new'
+import { Route as OrganizationIdSettingsIndexRouteImport } from './routes/organization.$id_.settings.index'
+import { Route as OrganizationIdSettingsMembersRouteImport } from './routes/organization.$id_.settings.members'
+import { Route as OrganizationIdSettingsProjectsRouteImport } from './routes/organization.$id_.settings.projects'
 import { Route as TypeIdVersionVersionEditRouteImport } from './routes/$type.$id.version.$version_.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -57,9 +82,34 @@ const DashboardRouteRoute = DashboardRouteRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FlagsRoute = FlagsRouteImport.update({
+  id: '/flags',
+  path: '/flags',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FrogRoute = FrogRouteImport.update({
+  id: '/frog',
+  path: '/frog',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ModerationRouteRoute = ModerationRouteRouteImport.update({
   id: '/moderation',
   path: '/moderation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PclRoute = PclRouteImport.update({
+  id: '/pcl',
+  path: '/pcl',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportRoute = ReportRouteImport.update({
+  id: '/report',
+  path: '/report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServerRoute = ServerRouteImport.update({
+  id: '/server',
+  path: '/server',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRouteRoute = SettingsRouteRouteImport.update({
@@ -72,6 +122,11 @@ const TypeIdRoute = TypeIdRouteImport.update({
   path: '/$type/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/auth/reset-password',
+  path: '/auth/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthSignInRoute = AuthSignInRouteImport.update({
   id: '/auth/sign-in',
   path: '/auth/sign-in',
@@ -82,9 +137,29 @@ const AuthSignUpRoute = AuthSignUpRouteImport.update({
   path: '/auth/sign-up',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
+  id: '/auth/verify-email',
+  path: '/auth/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthWelcomeRoute = AuthWelcomeRouteImport.update({
+  id: '/auth/welcome',
+  path: '/auth/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardCollectionsRoute = DashboardCollectionsRouteImport.update({
+  id: '/collections',
+  path: '/collections',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardOrganizationsRoute = DashboardOrganizationsRouteImport.update({
+  id: '/organizations',
+  path: '/organizations',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardProjectsRoute = DashboardProjectsRouteImport.update({
@@ -92,9 +167,24 @@ const DashboardProjectsRoute = DashboardProjectsRouteImport.update({
   path: '/projects',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardReportsRoute = DashboardReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const Legal2PageRoute = Legal2PageRouteImport.update({
+  id: '/legal2/$page',
+  path: '/legal2/$page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ModerationIndexRoute = ModerationIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ModerationRouteRoute,
+} as any)
+const ModerationReportsRoute = ModerationReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => ModerationRouteRoute,
 } as any)
 const ModerationReviewRoute = ModerationReviewRouteImport.update({
@@ -102,14 +192,19 @@ const ModerationReviewRoute = ModerationReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => ModerationRouteRoute,
 } as any)
-const OrganizationIdRoute = OrganizationIdRouteImport.update({
-  id: '/organization/$id',
-  path: '/organization/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const SettingsIndexRoute = SettingsIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsAccountRoute = SettingsAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsLanguageRoute = SettingsLanguageRouteImport.update({
+  id: '/language',
+  path: '/language',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
 const SettingsPatsRoute = SettingsPatsRouteImport.update({
@@ -122,10 +217,10 @@ const SettingsProfileRoute = SettingsProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
-const UserIdRoute = UserIdRouteImport.update({
-  id: '/user/$id',
-  path: '/user/$id',
-  getParentRoute: () => rootRouteImport,
+const SettingsSessionsRoute = SettingsSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => SettingsRouteRoute,
 } as any)
 const TypeIdIndexRoute = TypeIdIndexRouteImport.update({
   id: '/',
@@ -157,6 +252,51 @@ const TypeIdVersionsRoute = TypeIdVersionsRouteImport.update({
   path: '/versions',
   getParentRoute: () => TypeIdRoute,
 } as any)
+const CollectionIdChar123ProjectTypeChar125Route =
+  CollectionIdChar123ProjectTypeChar125RouteImport.update({
+    id: '/collection/$id/{-$projectType}',
+    path: '/collection/$id/{-$projectType}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const DashboardNotificationsIndexRoute =
+  DashboardNotificationsIndexRouteImport.update({
+    id: '/notifications/',
+    path: '/notifications/',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
+const DashboardNotificationsHistoryRoute =
+  DashboardNotificationsHistoryRouteImport.update({
+    id: '/notifications/history',
+    path: '/notifications/history',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
+const DashboardReportIdRoute = DashboardReportIdRouteImport.update({
+  id: '/report/$id',
+  path: '/report/$id',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const ModerationReportIdRoute = ModerationReportIdRouteImport.update({
+  id: '/report/$id',
+  path: '/report/$id',
+  getParentRoute: () => ModerationRouteRoute,
+} as any)
+const OrganizationIdChar123KindChar125Route =
+  OrganizationIdChar123KindChar125RouteImport.update({
+    id: '/organization/$id/{-$kind}',
+    path: '/organization/$id/{-$kind}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const OrganizationIdSettingsRoute = OrganizationIdSettingsRouteImport.update({
+  id: '/organization/$id_/settings',
+  path: '/organization/$id/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserIdChar123KindChar125Route =
+  UserIdChar123KindChar125RouteImport.update({
+    id: '/user/$id/{-$kind}',
+    path: '/user/$id/{-$kind}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const TypeIdSettingsIndexRoute = TypeIdSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -199,6 +339,24 @@ const TypeIdVersionChar123versionChar125NewRoute =
     path: '/version/{$version}-new',
     getParentRoute: () => TypeIdRoute,
   } as any)
+const OrganizationIdSettingsIndexRoute =
+  OrganizationIdSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => OrganizationIdSettingsRoute,
+  } as any)
+const OrganizationIdSettingsMembersRoute =
+  OrganizationIdSettingsMembersRouteImport.update({
+    id: '/members',
+    path: '/members',
+    getParentRoute: () => OrganizationIdSettingsRoute,
+  } as any)
+const OrganizationIdSettingsProjectsRoute =
+  OrganizationIdSettingsProjectsRouteImport.update({
+    id: '/projects',
+    path: '/projects',
+    getParentRoute: () => OrganizationIdSettingsRoute,
+  } as any)
 const TypeIdVersionVersionEditRoute =
   TypeIdVersionVersionEditRouteImport.update({
     id: '/version/$version_/edit',
@@ -212,15 +370,29 @@ export interface FileRoutesByFullPath {
   '/moderation': typeof ModerationRouteRouteWithChildren
   '/settings': typeof SettingsRouteRouteWithChildren
   '/$listing': typeof ListingRoute
+  '/flags': typeof FlagsRoute
+  '/frog': typeof FrogRoute
+  '/pcl': typeof PclRoute
+  '/report': typeof ReportRoute
+  '/server': typeof ServerRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
+  '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/auth/welcome': typeof AuthWelcomeRoute
+  '/dashboard/collections': typeof DashboardCollectionsRoute
+  '/dashboard/organizations': typeof DashboardOrganizationsRoute
   '/dashboard/projects': typeof DashboardProjectsRoute
+  '/dashboard/reports': typeof DashboardReportsRoute
+  '/legal2/$page': typeof Legal2PageRoute
+  '/moderation/reports': typeof ModerationReportsRoute
   '/moderation/review': typeof ModerationReviewRoute
-  '/organization/$id': typeof OrganizationIdRoute
+  '/settings/account': typeof SettingsAccountRoute
+  '/settings/language': typeof SettingsLanguageRoute
   '/settings/pats': typeof SettingsPatsRoute
   '/settings/profile': typeof SettingsProfileRoute
-  '/user/$id': typeof UserIdRoute
+  '/settings/sessions': typeof SettingsSessionsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/moderation/': typeof ModerationIndexRoute
   '/settings/': typeof SettingsIndexRoute
@@ -229,7 +401,15 @@ export interface FileRoutesByFullPath {
   '/$type/$id/moderation': typeof TypeIdModerationRoute
   '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
+  '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
+  '/dashboard/report/$id': typeof DashboardReportIdRoute
+  '/moderation/report/$id': typeof ModerationReportIdRoute
+  '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/organization/$id/settings': typeof OrganizationIdSettingsRouteWithChildren
+  '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
+  '/dashboard/notifications/': typeof DashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
@@ -237,20 +417,37 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/organization/$id/settings/members': typeof OrganizationIdSettingsMembersRoute
+  '/organization/$id/settings/projects': typeof OrganizationIdSettingsProjectsRoute
   '/$type/$id/settings/': typeof TypeIdSettingsIndexRoute
+  '/organization/$id/settings/': typeof OrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$listing': typeof ListingRoute
+  '/flags': typeof FlagsRoute
+  '/frog': typeof FrogRoute
+  '/pcl': typeof PclRoute
+  '/report': typeof ReportRoute
+  '/server': typeof ServerRoute
+  '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/auth/welcome': typeof AuthWelcomeRoute
+  '/dashboard/collections': typeof DashboardCollectionsRoute
+  '/dashboard/organizations': typeof DashboardOrganizationsRoute
   '/dashboard/projects': typeof DashboardProjectsRoute
+  '/dashboard/reports': typeof DashboardReportsRoute
+  '/legal2/$page': typeof Legal2PageRoute
+  '/moderation/reports': typeof ModerationReportsRoute
   '/moderation/review': typeof ModerationReviewRoute
-  '/organization/$id': typeof OrganizationIdRoute
+  '/settings/account': typeof SettingsAccountRoute
+  '/settings/language': typeof SettingsLanguageRoute
   '/settings/pats': typeof SettingsPatsRoute
   '/settings/profile': typeof SettingsProfileRoute
-  '/user/$id': typeof UserIdRoute
+  '/settings/sessions': typeof SettingsSessionsRoute
   '/dashboard': typeof DashboardIndexRoute
   '/moderation': typeof ModerationIndexRoute
   '/settings': typeof SettingsIndexRoute
@@ -258,7 +455,14 @@ export interface FileRoutesByTo {
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/moderation': typeof TypeIdModerationRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
+  '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
+  '/dashboard/report/$id': typeof DashboardReportIdRoute
+  '/moderation/report/$id': typeof ModerationReportIdRoute
+  '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id': typeof TypeIdIndexRoute
+  '/dashboard/notifications': typeof DashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
@@ -266,7 +470,10 @@ export interface FileRoutesByTo {
   '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/organization/$id/settings/members': typeof OrganizationIdSettingsMembersRoute
+  '/organization/$id/settings/projects': typeof OrganizationIdSettingsProjectsRoute
   '/$type/$id/settings': typeof TypeIdSettingsIndexRoute
+  '/organization/$id/settings': typeof OrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRoutesById {
@@ -276,15 +483,29 @@ export interface FileRoutesById {
   '/moderation': typeof ModerationRouteRouteWithChildren
   '/settings': typeof SettingsRouteRouteWithChildren
   '/$listing': typeof ListingRoute
+  '/flags': typeof FlagsRoute
+  '/frog': typeof FrogRoute
+  '/pcl': typeof PclRoute
+  '/report': typeof ReportRoute
+  '/server': typeof ServerRoute
   '/$type/$id': typeof TypeIdRouteWithChildren
+  '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/auth/welcome': typeof AuthWelcomeRoute
+  '/dashboard/collections': typeof DashboardCollectionsRoute
+  '/dashboard/organizations': typeof DashboardOrganizationsRoute
   '/dashboard/projects': typeof DashboardProjectsRoute
+  '/dashboard/reports': typeof DashboardReportsRoute
+  '/legal2/$page': typeof Legal2PageRoute
+  '/moderation/reports': typeof ModerationReportsRoute
   '/moderation/review': typeof ModerationReviewRoute
-  '/organization/$id': typeof OrganizationIdRoute
+  '/settings/account': typeof SettingsAccountRoute
+  '/settings/language': typeof SettingsLanguageRoute
   '/settings/pats': typeof SettingsPatsRoute
   '/settings/profile': typeof SettingsProfileRoute
-  '/user/$id': typeof UserIdRoute
+  '/settings/sessions': typeof SettingsSessionsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/moderation/': typeof ModerationIndexRoute
   '/settings/': typeof SettingsIndexRoute
@@ -293,7 +514,15 @@ export interface FileRoutesById {
   '/$type/$id/moderation': typeof TypeIdModerationRoute
   '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
+  '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
+  '/dashboard/report/$id': typeof DashboardReportIdRoute
+  '/moderation/report/$id': typeof ModerationReportIdRoute
+  '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/organization/$id_/settings': typeof OrganizationIdSettingsRouteWithChildren
+  '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
+  '/dashboard/notifications/': typeof DashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
@@ -301,7 +530,10 @@ export interface FileRoutesById {
   '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
+  '/organization/$id_/settings/members': typeof OrganizationIdSettingsMembersRoute
+  '/organization/$id_/settings/projects': typeof OrganizationIdSettingsProjectsRoute
   '/$type/$id/settings/': typeof TypeIdSettingsIndexRoute
+  '/organization/$id_/settings/': typeof OrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version_/edit': typeof TypeIdVersionVersionEditRoute
 }
 export interface FileRouteTypes {
@@ -312,15 +544,29 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/settings'
     | '/$listing'
+    | '/flags'
+    | '/frog'
+    | '/pcl'
+    | '/report'
+    | '/server'
     | '/$type/$id'
+    | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
+    | '/auth/verify-email'
+    | '/auth/welcome'
+    | '/dashboard/collections'
+    | '/dashboard/organizations'
     | '/dashboard/projects'
+    | '/dashboard/reports'
+    | '/legal2/$page'
+    | '/moderation/reports'
     | '/moderation/review'
-    | '/organization/$id'
+    | '/settings/account'
+    | '/settings/language'
     | '/settings/pats'
     | '/settings/profile'
-    | '/user/$id'
+    | '/settings/sessions'
     | '/dashboard/'
     | '/moderation/'
     | '/settings/'
@@ -329,7 +575,15 @@ export interface FileRouteTypes {
     | '/$type/$id/moderation'
     | '/$type/$id/settings'
     | '/$type/$id/versions'
+    | '/collection/$id/{-$projectType}'
+    | '/dashboard/notifications/history'
+    | '/dashboard/report/$id'
+    | '/moderation/report/$id'
+    | '/organization/$id/{-$kind}'
+    | '/organization/$id/settings'
+    | '/user/$id/{-$kind}'
     | '/$type/$id/'
+    | '/dashboard/notifications/'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
@@ -337,20 +591,37 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/tags'
     | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
+    | '/organization/$id/settings/members'
+    | '/organization/$id/settings/projects'
     | '/$type/$id/settings/'
+    | '/organization/$id/settings/'
     | '/$type/$id/version/$version/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$listing'
+    | '/flags'
+    | '/frog'
+    | '/pcl'
+    | '/report'
+    | '/server'
+    | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
+    | '/auth/verify-email'
+    | '/auth/welcome'
+    | '/dashboard/collections'
+    | '/dashboard/organizations'
     | '/dashboard/projects'
+    | '/dashboard/reports'
+    | '/legal2/$page'
+    | '/moderation/reports'
     | '/moderation/review'
-    | '/organization/$id'
+    | '/settings/account'
+    | '/settings/language'
     | '/settings/pats'
     | '/settings/profile'
-    | '/user/$id'
+    | '/settings/sessions'
     | '/dashboard'
     | '/moderation'
     | '/settings'
@@ -358,7 +629,14 @@ export interface FileRouteTypes {
     | '/$type/$id/gallery'
     | '/$type/$id/moderation'
     | '/$type/$id/versions'
+    | '/collection/$id/{-$projectType}'
+    | '/dashboard/notifications/history'
+    | '/dashboard/report/$id'
+    | '/moderation/report/$id'
+    | '/organization/$id/{-$kind}'
+    | '/user/$id/{-$kind}'
     | '/$type/$id'
+    | '/dashboard/notifications'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
@@ -366,7 +644,10 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/tags'
     | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
+    | '/organization/$id/settings/members'
+    | '/organization/$id/settings/projects'
     | '/$type/$id/settings'
+    | '/organization/$id/settings'
     | '/$type/$id/version/$version/edit'
   id:
     | '__root__'
@@ -375,15 +656,29 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/settings'
     | '/$listing'
+    | '/flags'
+    | '/frog'
+    | '/pcl'
+    | '/report'
+    | '/server'
     | '/$type/$id'
+    | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
+    | '/auth/verify-email'
+    | '/auth/welcome'
+    | '/dashboard/collections'
+    | '/dashboard/organizations'
     | '/dashboard/projects'
+    | '/dashboard/reports'
+    | '/legal2/$page'
+    | '/moderation/reports'
     | '/moderation/review'
-    | '/organization/$id'
+    | '/settings/account'
+    | '/settings/language'
     | '/settings/pats'
     | '/settings/profile'
-    | '/user/$id'
+    | '/settings/sessions'
     | '/dashboard/'
     | '/moderation/'
     | '/settings/'
@@ -392,7 +687,15 @@ export interface FileRouteTypes {
     | '/$type/$id/moderation'
     | '/$type/$id/settings'
     | '/$type/$id/versions'
+    | '/collection/$id/{-$projectType}'
+    | '/dashboard/notifications/history'
+    | '/dashboard/report/$id'
+    | '/moderation/report/$id'
+    | '/organization/$id/{-$kind}'
+    | '/organization/$id_/settings'
+    | '/user/$id/{-$kind}'
     | '/$type/$id/'
+    | '/dashboard/notifications/'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
@@ -400,7 +703,10 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/tags'
     | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
+    | '/organization/$id_/settings/members'
+    | '/organization/$id_/settings/projects'
     | '/$type/$id/settings/'
+    | '/organization/$id_/settings/'
     | '/$type/$id/version/$version_/edit'
   fileRoutesById: FileRoutesById
 }
@@ -410,11 +716,22 @@ export interface RootRouteChildren {
   ModerationRouteRoute: typeof ModerationRouteRouteWithChildren
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
   ListingRoute: typeof ListingRoute
+  FlagsRoute: typeof FlagsRoute
+  FrogRoute: typeof FrogRoute
+  PclRoute: typeof PclRoute
+  ReportRoute: typeof ReportRoute
+  ServerRoute: typeof ServerRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
-  OrganizationIdRoute: typeof OrganizationIdRoute
-  UserIdRoute: typeof UserIdRoute
+  AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
+  AuthWelcomeRoute: typeof AuthWelcomeRoute
+  Legal2PageRoute: typeof Legal2PageRoute
+  CollectionIdChar123ProjectTypeChar125Route: typeof CollectionIdChar123ProjectTypeChar125Route
+  OrganizationIdChar123KindChar125Route: typeof OrganizationIdChar123KindChar125Route
+  OrganizationIdSettingsRoute: typeof OrganizationIdSettingsRouteWithChildren
+  UserIdChar123KindChar125Route: typeof UserIdChar123KindChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -440,11 +757,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/flags': {
+      id: '/flags'
+      path: '/flags'
+      fullPath: '/flags'
+      preLoaderRoute: typeof FlagsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/frog': {
+      id: '/frog'
+      path: '/frog'
+      fullPath: '/frog'
+      preLoaderRoute: typeof FrogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/moderation': {
       id: '/moderation'
       path: '/moderation'
       fullPath: '/moderation'
       preLoaderRoute: typeof ModerationRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pcl': {
+      id: '/pcl'
+      path: '/pcl'
+      fullPath: '/pcl'
+      preLoaderRoute: typeof PclRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/report': {
+      id: '/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof ReportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/server': {
+      id: '/server'
+      path: '/server'
+      fullPath: '/server'
+      preLoaderRoute: typeof ServerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -461,6 +813,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/reset-password': {
+      id: '/auth/reset-password'
+      path: '/auth/reset-password'
+      fullPath: '/auth/reset-password'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/sign-in': {
       id: '/auth/sign-in'
       path: '/auth/sign-in'
@@ -475,11 +834,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSignUpRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/verify-email': {
+      id: '/auth/verify-email'
+      path: '/auth/verify-email'
+      fullPath: '/auth/verify-email'
+      preLoaderRoute: typeof AuthVerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/welcome': {
+      id: '/auth/welcome'
+      path: '/auth/welcome'
+      fullPath: '/auth/welcome'
+      preLoaderRoute: typeof AuthWelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/': {
       id: '/dashboard/'
       path: '/'
       fullPath: '/dashboard/'
       preLoaderRoute: typeof DashboardIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/collections': {
+      id: '/dashboard/collections'
+      path: '/collections'
+      fullPath: '/dashboard/collections'
+      preLoaderRoute: typeof DashboardCollectionsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/organizations': {
+      id: '/dashboard/organizations'
+      path: '/organizations'
+      fullPath: '/dashboard/organizations'
+      preLoaderRoute: typeof DashboardOrganizationsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard/projects': {
@@ -489,11 +876,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardProjectsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/reports': {
+      id: '/dashboard/reports'
+      path: '/reports'
+      fullPath: '/dashboard/reports'
+      preLoaderRoute: typeof DashboardReportsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/legal2/$page': {
+      id: '/legal2/$page'
+      path: '/legal2/$page'
+      fullPath: '/legal2/$page'
+      preLoaderRoute: typeof Legal2PageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/moderation/': {
       id: '/moderation/'
       path: '/'
       fullPath: '/moderation/'
       preLoaderRoute: typeof ModerationIndexRouteImport
+      parentRoute: typeof ModerationRouteRoute
+    }
+    '/moderation/reports': {
+      id: '/moderation/reports'
+      path: '/reports'
+      fullPath: '/moderation/reports'
+      preLoaderRoute: typeof ModerationReportsRouteImport
       parentRoute: typeof ModerationRouteRoute
     }
     '/moderation/review': {
@@ -503,18 +911,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ModerationReviewRouteImport
       parentRoute: typeof ModerationRouteRoute
     }
-    '/organization/$id': {
-      id: '/organization/$id'
-      path: '/organization/$id'
-      fullPath: '/organization/$id'
-      preLoaderRoute: typeof OrganizationIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/settings/': {
       id: '/settings/'
       path: '/'
       fullPath: '/settings/'
       preLoaderRoute: typeof SettingsIndexRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/account': {
+      id: '/settings/account'
+      path: '/account'
+      fullPath: '/settings/account'
+      preLoaderRoute: typeof SettingsAccountRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/language': {
+      id: '/settings/language'
+      path: '/language'
+      fullPath: '/settings/language'
+      preLoaderRoute: typeof SettingsLanguageRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
     '/settings/pats': {
@@ -531,12 +946,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsProfileRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
-    '/user/$id': {
-      id: '/user/$id'
-      path: '/user/$id'
-      fullPath: '/user/$id'
-      preLoaderRoute: typeof UserIdRouteImport
-      parentRoute: typeof rootRouteImport
+    '/settings/sessions': {
+      id: '/settings/sessions'
+      path: '/sessions'
+      fullPath: '/settings/sessions'
+      preLoaderRoute: typeof SettingsSessionsRouteImport
+      parentRoute: typeof SettingsRouteRoute
     }
     '/$type/$id/': {
       id: '/$type/$id/'
@@ -579,6 +994,62 @@ declare module '@tanstack/react-router' {
       fullPath: '/$type/$id/versions'
       preLoaderRoute: typeof TypeIdVersionsRouteImport
       parentRoute: typeof TypeIdRoute
+    }
+    '/collection/$id/{-$projectType}': {
+      id: '/collection/$id/{-$projectType}'
+      path: '/collection/$id/{-$projectType}'
+      fullPath: '/collection/$id/{-$projectType}'
+      preLoaderRoute: typeof CollectionIdChar123ProjectTypeChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/notifications/': {
+      id: '/dashboard/notifications/'
+      path: '/notifications'
+      fullPath: '/dashboard/notifications/'
+      preLoaderRoute: typeof DashboardNotificationsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/notifications/history': {
+      id: '/dashboard/notifications/history'
+      path: '/notifications/history'
+      fullPath: '/dashboard/notifications/history'
+      preLoaderRoute: typeof DashboardNotificationsHistoryRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/report/$id': {
+      id: '/dashboard/report/$id'
+      path: '/report/$id'
+      fullPath: '/dashboard/report/$id'
+      preLoaderRoute: typeof DashboardReportIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/moderation/report/$id': {
+      id: '/moderation/report/$id'
+      path: '/report/$id'
+      fullPath: '/moderation/report/$id'
+      preLoaderRoute: typeof ModerationReportIdRouteImport
+      parentRoute: typeof ModerationRouteRoute
+    }
+    '/organization/$id/{-$kind}': {
+      id: '/organization/$id/{-$kind}'
+      path: '/organization/$id/{-$kind}'
+      fullPath: '/organization/$id/{-$kind}'
+      preLoaderRoute: typeof OrganizationIdChar123KindChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organization/$id_/settings': {
+      id: '/organization/$id_/settings'
+      path: '/organization/$id/settings'
+      fullPath: '/organization/$id/settings'
+      preLoaderRoute: typeof OrganizationIdSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/$id/{-$kind}': {
+      id: '/user/$id/{-$kind}'
+      path: '/user/$id/{-$kind}'
+      fullPath: '/user/$id/{-$kind}'
+      preLoaderRoute: typeof UserIdChar123KindChar125RouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/$type/$id/settings/': {
       id: '/$type/$id/settings/'
@@ -636,6 +1107,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdVersionChar123versionChar125NewRouteImport
       parentRoute: typeof TypeIdRoute
     }
+    '/organization/$id_/settings/': {
+      id: '/organization/$id_/settings/'
+      path: '/'
+      fullPath: '/organization/$id/settings/'
+      preLoaderRoute: typeof OrganizationIdSettingsIndexRouteImport
+      parentRoute: typeof OrganizationIdSettingsRoute
+    }
+    '/organization/$id_/settings/members': {
+      id: '/organization/$id_/settings/members'
+      path: '/members'
+      fullPath: '/organization/$id/settings/members'
+      preLoaderRoute: typeof OrganizationIdSettingsMembersRouteImport
+      parentRoute: typeof OrganizationIdSettingsRoute
+    }
+    '/organization/$id_/settings/projects': {
+      id: '/organization/$id_/settings/projects'
+      path: '/projects'
+      fullPath: '/organization/$id/settings/projects'
+      preLoaderRoute: typeof OrganizationIdSettingsProjectsRouteImport
+      parentRoute: typeof OrganizationIdSettingsRoute
+    }
     '/$type/$id/version/$version_/edit': {
       id: '/$type/$id/version/$version_/edit'
       path: '/version/$version/edit'
@@ -647,13 +1139,25 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
+  DashboardCollectionsRoute: typeof DashboardCollectionsRoute
+  DashboardOrganizationsRoute: typeof DashboardOrganizationsRoute
   DashboardProjectsRoute: typeof DashboardProjectsRoute
+  DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardNotificationsHistoryRoute: typeof DashboardNotificationsHistoryRoute
+  DashboardReportIdRoute: typeof DashboardReportIdRoute
+  DashboardNotificationsIndexRoute: typeof DashboardNotificationsIndexRoute
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardCollectionsRoute: DashboardCollectionsRoute,
+  DashboardOrganizationsRoute: DashboardOrganizationsRoute,
   DashboardProjectsRoute: DashboardProjectsRoute,
+  DashboardReportsRoute: DashboardReportsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardNotificationsHistoryRoute: DashboardNotificationsHistoryRoute,
+  DashboardReportIdRoute: DashboardReportIdRoute,
+  DashboardNotificationsIndexRoute: DashboardNotificationsIndexRoute,
 }
 
 const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
@@ -661,13 +1165,17 @@ const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
 )
 
 interface ModerationRouteRouteChildren {
+  ModerationReportsRoute: typeof ModerationReportsRoute
   ModerationReviewRoute: typeof ModerationReviewRoute
   ModerationIndexRoute: typeof ModerationIndexRoute
+  ModerationReportIdRoute: typeof ModerationReportIdRoute
 }
 
 const ModerationRouteRouteChildren: ModerationRouteRouteChildren = {
+  ModerationReportsRoute: ModerationReportsRoute,
   ModerationReviewRoute: ModerationReviewRoute,
   ModerationIndexRoute: ModerationIndexRoute,
+  ModerationReportIdRoute: ModerationReportIdRoute,
 }
 
 const ModerationRouteRouteWithChildren = ModerationRouteRoute._addFileChildren(
@@ -675,14 +1183,20 @@ const ModerationRouteRouteWithChildren = ModerationRouteRoute._addFileChildren(
 )
 
 interface SettingsRouteRouteChildren {
+  SettingsAccountRoute: typeof SettingsAccountRoute
+  SettingsLanguageRoute: typeof SettingsLanguageRoute
   SettingsPatsRoute: typeof SettingsPatsRoute
   SettingsProfileRoute: typeof SettingsProfileRoute
+  SettingsSessionsRoute: typeof SettingsSessionsRoute
   SettingsIndexRoute: typeof SettingsIndexRoute
 }
 
 const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
+  SettingsAccountRoute: SettingsAccountRoute,
+  SettingsLanguageRoute: SettingsLanguageRoute,
   SettingsPatsRoute: SettingsPatsRoute,
   SettingsProfileRoute: SettingsProfileRoute,
+  SettingsSessionsRoute: SettingsSessionsRoute,
   SettingsIndexRoute: SettingsIndexRoute,
 }
 
@@ -740,17 +1254,47 @@ const TypeIdRouteChildren: TypeIdRouteChildren = {
 const TypeIdRouteWithChildren =
   TypeIdRoute._addFileChildren(TypeIdRouteChildren)
 
+interface OrganizationIdSettingsRouteChildren {
+  OrganizationIdSettingsMembersRoute: typeof OrganizationIdSettingsMembersRoute
+  OrganizationIdSettingsProjectsRoute: typeof OrganizationIdSettingsProjectsRoute
+  OrganizationIdSettingsIndexRoute: typeof OrganizationIdSettingsIndexRoute
+}
+
+const OrganizationIdSettingsRouteChildren: OrganizationIdSettingsRouteChildren =
+  {
+    OrganizationIdSettingsMembersRoute: OrganizationIdSettingsMembersRoute,
+    OrganizationIdSettingsProjectsRoute: OrganizationIdSettingsProjectsRoute,
+    OrganizationIdSettingsIndexRoute: OrganizationIdSettingsIndexRoute,
+  }
+
+const OrganizationIdSettingsRouteWithChildren =
+  OrganizationIdSettingsRoute._addFileChildren(
+    OrganizationIdSettingsRouteChildren,
+  )
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
   ModerationRouteRoute: ModerationRouteRouteWithChildren,
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
   ListingRoute: ListingRoute,
+  FlagsRoute: FlagsRoute,
+  FrogRoute: FrogRoute,
+  PclRoute: PclRoute,
+  ReportRoute: ReportRoute,
+  ServerRoute: ServerRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
-  OrganizationIdRoute: OrganizationIdRoute,
-  UserIdRoute: UserIdRoute,
+  AuthVerifyEmailRoute: AuthVerifyEmailRoute,
+  AuthWelcomeRoute: AuthWelcomeRoute,
+  Legal2PageRoute: Legal2PageRoute,
+  CollectionIdChar123ProjectTypeChar125Route:
+    CollectionIdChar123ProjectTypeChar125Route,
+  OrganizationIdChar123KindChar125Route: OrganizationIdChar123KindChar125Route,
+  OrganizationIdSettingsRoute: OrganizationIdSettingsRouteWithChildren,
+  UserIdChar123KindChar125Route: UserIdChar123KindChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

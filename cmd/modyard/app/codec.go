@@ -2,18 +2,32 @@ package app
 
 import (
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/platform/markdown"
+	"github.com/modyard/modyard/projections/activity"
 	"github.com/modyard/modyard/projections/catalog"
+	projectedcollection "github.com/modyard/modyard/projections/collection"
+	projcuration "github.com/modyard/modyard/projections/curation"
+	projfrog "github.com/modyard/modyard/projections/frog"
+	projnotification "github.com/modyard/modyard/projections/notification"
+	projectedreport "github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/search/postgres"
 )
 
 // Codec knows every event type of the program.
 func Codec() (*codec.Codec, error) {
-	return codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes())
+	return codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(),
+		curation.EventTypes(), frog.EventTypes(), report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes())
 }
 
 // Projectors are all read models of the program.
@@ -23,5 +37,11 @@ func Projectors() []runtime.Projector {
 			Markdown: markdown.Render, Search: postgres.Indexer{},
 			SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
 		}),
+		activity.New(),
+		projcuration.New(),
+		projfrog.New(),
+		projectedreport.New(markdown.Render),
+		projnotification.New(),
+		projectedcollection.New(),
 	}
 }

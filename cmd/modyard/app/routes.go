@@ -11,9 +11,19 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/platform/telemetry"
 	readaccount "github.com/modyard/modyard/readapi/account"
+	"github.com/modyard/modyard/readapi/activity"
+	readcollection "github.com/modyard/modyard/readapi/collection"
+	"github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/feed"
+	"github.com/modyard/modyard/readapi/frog"
+	"github.com/modyard/modyard/readapi/live"
 	readmarkdown "github.com/modyard/modyard/readapi/markdown"
+	readnotification "github.com/modyard/modyard/readapi/notification"
+	"github.com/modyard/modyard/readapi/offer"
+	readorganization "github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
+	readreport "github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/review"
 	readsearch "github.com/modyard/modyard/readapi/search"
 	"github.com/modyard/modyard/readapi/stats"
@@ -27,14 +37,35 @@ func (s *Site) routes() error {
 	identity.Routes(s.API, s.Identity)
 	s.Projects.Routes(s.API)
 	s.Organizations.Routes(s.API)
+	s.Reports.Routes(s.API)
+	s.Curation.Routes(s.API)
+	s.Frog.Routes(s.API)
+	s.Notifications.Routes(s.API)
+	s.Collections.Routes(s.API)
+	s.Images.Routes(s.API)
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}, Who: viewer}
 	docs := view.NewDocs(s.API)
 	projects := readproject.New(source)
 	projects.Register(docs)
 	readaccount.New(source, s.Identity, projects).Register(docs)
+	readcollection.New(source, s.Identity, projects).Register(docs)
+	readorganization.New(source, s.Identity).Register(docs)
 	review.New(source).Register(docs)
+	readreport.New(source, s.Identity).Register(docs)
 	readsearch.New(source, s.Search, searchMark).Register(docs)
 	stats.New(source).Register(docs)
+	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger})
+	s.Live.Register(docs)
+	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
+	activity.New(source, s.Activity).Register(docs)
+	curation.New(source).Register(docs)
+	frog.New(source).Register(docs)
+	readnotification.New(source, s.Identity).Register(docs)
+	offers, err := offer.Load(s.Config.Offers)
+	if err != nil {
+		return err
+	}
+	offer.New(offers).Register(docs)
 	readmarkdown.Register(docs, markdown.Render)
 	if err := tag.Register(docs); err != nil {
 		return err
@@ -43,6 +74,12 @@ func (s *Site) routes() error {
 	mux.Handle("/data/", s.Blobs.Handler())
 	mux.Handle("GET /healthz", telemetry.Alive())
 	mux.HandleFunc("GET /readyz", s.ready)
+	if err := s.mountMail(); err != nil {
+		return err
+	}
+	feed.New(feed.Options{
+		Pool: s.DB.Pool, URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Logger: s.Logger,
+	}).Mount(mux)
 	return s.mountPages()
 }
 
@@ -66,6 +103,7 @@ func viewer(ctx context.Context) view.Viewer {
 	return view.Viewer{
 		Account: c.Account, Staff: c.Staff(),
 		Projects: c.Can(identity.ScopeProjectRead), Versions: c.Can(identity.ScopeVersionRead),
+		Organizations: c.Can(identity.ScopeOrganizationRead),
 	}
 }
 
@@ -82,7 +120,7 @@ func (s *Site) mountPages() error {
 		return nil
 	}
 	api := identity.Middleware(s.Identity)(s.API.Mux)
-	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game})
+	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Stage: s.Config.Stage})
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,8 @@ func (s *Site) Serve(ctx context.Context, public net.Listener, announced func())
 	work := newGroup(context.WithoutCancel(ctx))
 	work.run(s.Run)
 	doors := newGroup(ctx)
+	// Streams end with the doors: they would else be waited for.
+	defer context.AfterFunc(doors.ctx, s.Live.Close)()
 	doors.run(func(ctx context.Context) error { return httpkit.ServeListener(ctx, public, s.Handler()) })
 	doors.run(func(ctx context.Context) error { return s.servePrivate(ctx, s.Checks()) })
 	announced()

@@ -7,12 +7,23 @@ import (
 	"net/http"
 	"path/filepath"
 
+	"github.com/modyard/modyard/commands/collection"
+	"github.com/modyard/modyard/commands/curation"
+	"github.com/modyard/modyard/commands/frog"
+	"github.com/modyard/modyard/commands/image"
+	"github.com/modyard/modyard/commands/notification"
 	"github.com/modyard/modyard/commands/organization"
 	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/mail"
+	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/telemetry"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/activity"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/search/memory"
 )
 
@@ -20,6 +31,7 @@ import (
 type SiteOptions struct {
 	RatePerMinute int             // API requests of one caller; 0: no limit
 	Hasher        identity.Hasher // nil: argon2id
+	ProofBits     int             // how hard visitors' browsers work before a sign-up; 0: not at all
 }
 
 // Site is the whole site over a core: the write side, the read side and the pages.
@@ -28,11 +40,20 @@ type Site struct {
 	Identity      *identity.Service
 	Projects      *project.Service
 	Organizations *organization.Service
+	Curation      *curation.Service
+	Frog          *frog.Service
+	Notifications *notification.Service
+	Collections   *collection.Service
+	Reports       *report.Service
+	Images        *image.Service
 	Blobs         *blobs.Store
 	Search        *memory.Index
+	Live          *live.Routes
+	Activity      *activity.Meter
 	API           *httpkit.API
 
 	handler http.Handler
+	mailbox *mail.Directory // nil where a mail server is configured
 }
 
 // NewSite puts the site together; nothing runs yet. Close the core after use.
@@ -45,27 +66,62 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if s.Blobs, err = c.openBlobs(ctx); err != nil {
 		return nil, err
 	}
-	s.Identity, err = identity.New(ctx, identity.Options{
-		Pool: c.DB.Pool, Secure: c.Config.Secure(), Hasher: o.Hasher,
-		Announcer: identity.NewAnnouncer(c.Log, c.Codec), Logger: c.Logger,
-	})
+	letters, err := s.letters()
 	if err != nil {
+		return nil, err
+	}
+	accounts := identity.Options{
+		Pool: c.DB.Pool, Secure: c.Config.Secure(), Hasher: o.Hasher, Blobs: s.Blobs,
+		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
+		Announcer: identity.NewAnnouncer(c.Log, c.Codec), Logger: c.Logger,
+	}
+	if o.ProofBits > 0 {
+		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {
+			return nil, err
+		}
+	}
+	if s.Identity, err = identity.New(ctx, accounts); err != nil {
 		return nil, fmt.Errorf("open accounts: %w", err)
 	}
-	s.Projects, err = project.New(project.Options{
+	s.Organizations, err = organization.New(organization.Options{
 		Log: c.Log, Codec: c.Codec, Blobs: s.Blobs, AccountExists: s.accountExists, Logger: c.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
-	if s.Organizations, err = organization.New(organization.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+	s.Projects, err = project.New(project.Options{
+		Log: c.Log, Codec: c.Codec, Blobs: s.Blobs, Pool: c.DB.Pool, GameVersions: gameVersions(),
+		AccountExists: s.accountExists, OtherTeam: s.Organizations.Team, Logger: c.Logger,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s.Curation, err = curation.New(curation.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+		return nil, err
+	}
+	s.Images, err = image.New(image.Options{Log: c.Log, Codec: c.Codec, Blobs: s.Blobs, Projects: s.Projects, Logger: c.Logger})
+	if err != nil {
+		return nil, err
+	}
+	if s.Notifications, err = notification.New(notification.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+		return nil, err
+	}
+	if s.Frog, err = frog.New(frog.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+		return nil, err
+	}
+	if s.Collections, err = collection.New(collection.Options{
+		Log: c.Log, Codec: c.Codec, Projects: s.Projects, Blobs: s.Blobs, Logger: c.Logger,
+	}); err != nil {
+		return nil, err
+	}
+	if s.Reports, err = report.New(report.Options{Log: c.Log, Codec: c.Codec, Projects: s.Projects, Account: s.accountNamed}); err != nil {
 		return nil, err
 	}
 	s.Search = memory.New(memory.Options{Pool: c.DB.Pool, Board: c.Board, Logger: c.Logger})
 	s.API = httpkit.New(httpkit.Options{
 		Title: c.Config.Brand + " API", Version: "3", PublicURL: c.Config.Public(),
 		Logger: c.Logger, Registry: c.Registry, RatePerMinute: o.RatePerMinute,
-		CallerKey: identity.CallerKey, Uncompressed: []string{"/data/"},
+		CallerKey: identity.CallerKey, Uncompressed: []string{"/data/", live.Path},
 	})
 	s.API.Use(identity.Middleware(s.Identity))
 	if err := s.routes(); err != nil {
@@ -89,10 +145,29 @@ func (c *Core) openBlobs(ctx context.Context) (*blobs.Store, error) {
 	return store, nil
 }
 
+// gameVersions are the versions of the game that the tag list serves: no version may be for another.
+func gameVersions() []manifest.GameVersion {
+	var out []manifest.GameVersion
+	for _, v := range document.GameVersions() {
+		out = append(out, manifest.GameVersion{Version: v.Version, Release: v.VersionType == "release"})
+	}
+	return out
+}
+
 func (s *Site) accountExists(ctx context.Context, id string) (bool, error) {
 	found, err := s.Identity.Profiles(ctx, []string{id})
 	_, ok := found[id]
 	return ok, err
+}
+
+// accountNamed gives the id of the account that an id or a name belongs to; empty where there is none.
+func (s *Site) accountNamed(ctx context.Context, nameOrID string) (string, error) {
+	p, err := s.Identity.ByUsername(ctx, nameOrID)
+	var f httpkit.Faulty
+	if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
+		return "", nil
+	}
+	return p.ID, err
 }
 
 // Handler answers every request of the public address.
@@ -105,7 +180,10 @@ func (s *Site) Run(ctx context.Context) error {
 	g.run(s.Runner.Run)
 	g.run(s.followWatermarks)
 	g.run(s.Search.Run)
+	g.run(s.Live.Run)
+	g.run(s.Activity.Run)
 	g.run(s.Identity.Run)
+	g.run(s.Projects.Run)
 	<-g.ctx.Done()
 	return g.stop()
 }

@@ -12,8 +12,12 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -52,7 +56,7 @@ func Markdown(src string) string {
 // New starts an empty world. It ends with the test.
 func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	t.Helper()
-	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes())
+	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(), report.EventTypes(), thread.EventTypes(), collection.EventTypes(), notification.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,23 +67,30 @@ func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	for _, set := range options {
 		set(&o)
 	}
-	w.Runner, err = runtime.New(runtime.Options{
+	w.Runner = w.Also(catalog.New(o))
+	return w
+}
+
+// Also runs more projectors over the world's log until the test ends.
+func (w *World) Also(projectors ...runtime.Projector) *runtime.Runner {
+	w.t.Helper()
+	runner, err := runtime.New(runtime.Options{
 		DB: w.DB, Log: w.Log, Codec: w.Codec, Board: w.Board,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
-	}, catalog.New(o))
+	}, projectors...)
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- w.Runner.Run(ctx) }()
-	t.Cleanup(func() {
+	go func() { done <- runner.Run(ctx) }()
+	w.t.Cleanup(func() {
 		cancel()
 		if err := <-done; err != nil {
-			t.Errorf("projector: %v", err)
+			w.t.Errorf("projector: %v", err)
 		}
 	})
-	return w
+	return runner
 }
 
 // Happen appends events to one stream, decided by actor, and returns the last position.

@@ -1,8 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router'
+import { createElement, lazy, Suspense } from 'react'
 import { parseSearch, stringifySearch } from '@/lib/url-search'
 import { routeTree } from '@/routeTree.gen'
-import { NotFoundPage, RouteErrorPage } from './error-page'
+
+// They are rarely needed, and fetched while the page is idle: what they tell of may be that nothing can be fetched.
+const load = () => import('./error-page')
+const NotFound = lazy(() => load().then(({ NotFoundPage }) => ({ default: NotFoundPage })))
+const RouteError = lazy(() => load().then(({ RouteErrorPage }) => ({ default: RouteErrorPage })))
+
+/** Fetches what is shown when something goes wrong, before it does: errors and toasts. */
+export function prepareErrors(): void {
+  const fetch = () => void Promise.allSettled([load(), import('@/components/layout/toast-list')])
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetch, { timeout: 5_000 })
+  else setTimeout(fetch, 2_000)
+}
 
 /** The application's router. Pages wait 150 ms before a skeleton shows and then show it for at least 300 ms. */
 export function createAppRouter(client: QueryClient, history?: RouterHistory) {
@@ -16,8 +28,8 @@ export function createAppRouter(client: QueryClient, history?: RouterHistory) {
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
     scrollRestoration: true,
-    defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: RouteErrorPage,
+    defaultNotFoundComponent: (props) => createElement(Suspense, null, createElement(NotFound, props)),
+    defaultErrorComponent: (props: ErrorComponentProps<unknown>) => createElement(Suspense, null, createElement(RouteError, props)),
     ...(history ? { history } : {}),
   })
 }

@@ -11,3 +11,8 @@ export function brandName(): string {
 export function gameName(): string {
   return meta('game') ?? 'Minecraft'
 }
+
+/** Name of the stage where this is not the real site; empty on the real one. */
+export function stageName(): string {
+  return meta('stage') ?? ''
+}

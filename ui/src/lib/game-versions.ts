@@ -1,5 +1,5 @@
 import type { GameVersion } from '@/lib/api/types'
-import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { gameVersionText as t } from '@/lib/i18n/zh-Hans/game-versions'
 
 type Release = { text: string; minor: string; patch: number }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
-import type { DependencyRef, ProjectPage, VersionPage } from '@/lib/api/types'
+import type { DependencyRef, ProjectPage, VersionNeeds, VersionPage } from '@/lib/api/types'
 
 /** Everything about one project lies under `['project', id-or-slug]`; commands invalidate `projectQueries.all()`. */
 export const projectQueries = {
@@ -24,6 +24,15 @@ export const projectQueries = {
       queryFn: ({ signal }) => get<DependencyRef[]>(`/_internal/project/${encodeURIComponent(id)}/dependencies`, { signal }),
       staleTime: 60_000,
     }),
+  /** What a version needs, chosen for one of the places it runs in, or without a place for all of them. */
+  needs: (project: string, version: string, place: { gameVersion?: string; loader?: string } = {}) => {
+    const query = { game_version: place.gameVersion ?? '', loader: place.loader ?? '' }
+    return queryOptions({
+      queryKey: [...projectQueries.one(project), 'needs', version, query] as const,
+      queryFn: ({ signal }) => get<VersionNeeds>(`/_internal/version/${encodeURIComponent(version)}/needs`, { query, signal }),
+      staleTime: 60_000,
+    })
+  },
 }
 
 export type LicenseText = { title: string; body: string }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { User } from '@/lib/api/types'
+import { takePreloaded } from '@/lib/api/preload'
 import { readCookie } from '@/lib/storage'
 
 /** The signed-in person, or null. Without the cookie that comes with a session nobody asks the server. */
@@ -16,6 +17,8 @@ export const sessionQuery = queryOptions({
       throw error
     }
   },
+  // Known before the first paint, so that nothing on the page moves once it is known who looks.
+  initialData: (): User | null | undefined => (readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as User | undefined) : null),
   staleTime: 5 * 60_000,
 })
 
@@ -25,7 +28,7 @@ export function useSession(): User | null | undefined {
 }
 
 /** True for those who decide about submitted projects. */
-export function isStaff(user: User | null | undefined): boolean {
+export function isStaff(user: Pick<User, 'role'> | null | undefined): boolean {
   return user?.role === 'moderator' || user?.role === 'admin'
 }
 
@@ -34,6 +37,9 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await send('POST', '/v2/auth/logout')
+    // What was being written goes with whoever wrote it; a device may be shared.
+    const account = client.getQueryData(sessionQuery.queryKey)?.id
+    if (account) void import('./drafts').then(({ dropDrafts }) => dropDrafts(account))
     client.setQueryData(sessionQuery.queryKey, null)
     await client.invalidateQueries()
   }

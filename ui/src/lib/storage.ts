@@ -16,9 +16,14 @@ export function readCookie(name: string): string | undefined {
 }
 
 /** Writes a lasting preference cookie. */
-export function writeCookie(name: string, value: string): void {
+export function writeCookie(name: string, value: string, sameSite: 'lax' | 'strict' = 'lax'): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${LONG_SECONDS}; samesite=lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${LONG_SECONDS}; samesite=${sameSite}${secure}`
+}
+
+/** Removes a cookie of this page. */
+export function clearCookie(name: string): void {
+  document.cookie = `${name}=; path=/; max-age=0`
 }
 
 /** A JSON value of this browser, or undefined when absent or unreadable. */

@@ -12,7 +12,7 @@ export type Viewer = {
 }
 
 /** What the visitor is to a project. */
-export function viewerOf(project: ProjectPage, user: User | null | undefined): Viewer {
+export function viewerOf(project: Pick<ProjectPage, 'members'>, user: Pick<User, 'id' | 'role'> | null | undefined): Viewer {
   const mine = user ? project.members.find((member) => member.user.id === user.id) : undefined
   const staff = isStaff(user)
   const member = mine?.accepted ? mine : undefined

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { SearchScreen } from '@/features/discover/components/search-screen'
-import { parseListingSearch } from '@/features/discover/model/search-state'
+import { parseListingSearch } from '@/features/discover/model/search-address'
 import { typeOfListing } from '@/lib/content-types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangelogScreen } from '@/features/project/components/changelog-screen'
-import { parseVersionSearch } from '@/features/project/model/version-list'
+import { parseVersionSearch } from '@/features/project/model/version-search'
 
 export const Route = createFileRoute('/$type/$id/changelog')({ validateSearch: parseVersionSearch, component: Changelog })
 

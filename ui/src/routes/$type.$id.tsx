@@ -5,9 +5,14 @@ import { projectQueries } from '@/lib/project-queries'
 import { ApiError } from '@/lib/api/errors'
 import { typeOf } from '@/lib/content-types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { sessionQuery } from '@/lib/session'
 
 /** Parts of a project's page that are work places and use the whole width. */
 const widePart = /^(settings|moderation)$|-new$|^edit$/
+
+/** Statuses in which a project's page says what its members have to do. */
+const beginning = new Set<string>(['draft', 'processing', 'rejected', 'withheld'])
+const loadNotices = () => Promise.all([import('@/features/manage/components/publishing-checklist'), import('@/features/review/components/queue-place')])
 
 export const Route = createFileRoute('/$type/$id')({
   beforeLoad: ({ params }) => {
@@ -25,6 +30,8 @@ export const Route = createFileRoute('/$type/$id')({
       throw redirect({ href: path + location.searchStr, replace: true, statusCode: 301 })
     }
     void context.client.prefetchQuery(projectQueries.versions(project.id))
+    // What stands above the page for members is there with it, so that nothing below moves.
+    if (beginning.has(project.status) && (await context.client.ensureQueryData(sessionQuery))) await loadNotices()
   },
   pendingComponent: ProjectSkeleton,
   component: ProjectRoute,

@@ -1,26 +1,74 @@
 import { create } from 'zustand'
+import { allPluginLoaders, shaderLoaders, softwareLoaders } from '@/lib/loaders'
 import { readLocal, writeLocal } from '@/lib/storage'
 
 const KEY = 'modyard.playing'
 
-type Playing = { gameVersion: string; loader: string }
+/** Kinds of content whose platforms have nothing to do with the loader of mods. */
+const families = ['plugin', 'shader', 'software'] as const
+type Family = (typeof families)[number]
+
+export type Playing = {
+  gameVersion: string
+  /** The loader of mods and modpacks. */
+  loader: string
+  /** The platform last chosen in the other families, so that a server's does not replace a client's. */
+  others: Partial<Record<Family, string>>
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
 
 function stored(): Playing {
   const found = readLocal(KEY)
-  if (!found || typeof found !== 'object') return { gameVersion: '', loader: '' }
-  const { gameVersion, loader } = found as Partial<Playing>
-  return {
-    gameVersion: typeof gameVersion === 'string' ? gameVersion : '',
-    loader: typeof loader === 'string' ? loader : '',
-  }
+  const { gameVersion, loader, others } = found && typeof found === 'object' ? (found as Partial<Playing>) : {}
+  const kept = families.flatMap((family) => {
+    const value = text(others && typeof others === 'object' ? others[family] : '')
+    return value ? [[family, value] as const] : []
+  })
+  return { gameVersion: text(gameVersion), loader: text(loader), others: Object.fromEntries(kept) }
 }
 
-/** The game version and loader last chosen in search or a download, carried to the next project. */
-export const usePlaying = create<Playing & { play: (change: Partial<Playing>) => void }>()((set, state) => ({
-  ...stored(),
-  play: (change) => {
-    set(change)
-    const { gameVersion, loader } = state()
-    writeLocal(KEY, { gameVersion, loader })
-  },
-}))
+/** The family a platform belongs to; undefined for a loader of mods and for what nobody chooses. */
+function familyOf(loader: string): Family | undefined {
+  if (allPluginLoaders.includes(loader)) return 'plugin'
+  if (shaderLoaders.includes(loader)) return 'shader'
+  return softwareLoaders.includes(loader) ? 'software' : undefined
+}
+
+const choiceless = new Set(['datapack', 'resourcepack', 'language', 'minecraft'])
+
+type State = Playing & {
+  /** Remembers a choice; a platform goes to its family. */
+  play: (change: { gameVersion?: string; loader?: string }) => void
+  forget: () => void
+}
+
+/** The game version and platforms last chosen in search or a download, carried to the next project. */
+export const usePlaying = create<State>()((set, state) => {
+  const keep = (next: Partial<Playing>) => {
+    set(next)
+    const { gameVersion, loader, others } = state()
+    writeLocal(KEY, { gameVersion, loader, others })
+  }
+  return {
+    ...stored(),
+    play: ({ gameVersion, loader }) => {
+      const next: Partial<Playing> = gameVersion === undefined ? {} : { gameVersion }
+      const family = loader ? familyOf(loader) : undefined
+      if (family && loader) next.others = { ...state().others, [family]: loader }
+      else if (loader !== undefined && !choiceless.has(loader)) next.loader = loader
+      keep(next)
+    },
+    forget: () => keep({ gameVersion: '', loader: '', others: {} }),
+  }
+})
+
+/** What the visitor plays, as far as it concerns a type of content. An empty text leaves a part open. */
+export function playingFor({ gameVersion, loader, others }: Playing, type: string): { gameVersion: string; loader: string } {
+  if (type === 'mod' || type === 'modpack') return { gameVersion, loader }
+  if (type === 'software') return { gameVersion: '', loader: others.software ?? '' }
+  if (type === 'plugin' || type === 'shader') return { gameVersion, loader: others[type] ?? '' }
+  return { gameVersion, loader: '' }
+}

@@ -4,51 +4,73 @@ import { readCookie, writeCookie } from '@/lib/storage'
 export type DisplayMode = 'list' | 'grid' | 'gallery'
 export const displayModes: readonly DisplayMode[] = ['list', 'grid', 'gallery']
 
-/** The 'cosmetics' cookie: how this browser likes to see things. */
-export type Cosmetics = {
+/** What is simply on or off. */
+export type CosmeticSwitches = {
   rightSearchLayout: boolean
   leftContentLayout: boolean
+  advancedRendering: boolean
   externalLinksNewTab: boolean
-  searchDisplayMode: Record<string, DisplayMode>
+  notUsingBlockers: boolean
+  hideAppPromos: boolean
+  hideStagingBanner: boolean
 }
 
-const defaults: Cosmetics = {
-  rightSearchLayout: false,
-  leftContentLayout: false,
-  externalLinksNewTab: true,
-  searchDisplayMode: {
-    mod: 'list', plugin: 'list', datapack: 'list', language: 'list', user: 'list', collection: 'list',
-    resourcepack: 'gallery', modpack: 'gallery', shader: 'gallery', software: 'gallery',
-  },
+/** The 'cosmetics' cookie: how this browser likes to see things. */
+export type Cosmetics = CosmeticSwitches & { searchDisplayMode: Record<string, DisplayMode> }
+
+const switches: CosmeticSwitches = {
+  rightSearchLayout: false, leftContentLayout: false, advancedRendering: true, externalLinksNewTab: true,
+  notUsingBlockers: false, hideAppPromos: false, hideStagingBanner: false,
+}
+const modes: Record<string, DisplayMode> = {
+  mod: 'list', plugin: 'list', datapack: 'list', language: 'list', user: 'list', collection: 'list',
+  resourcepack: 'gallery', modpack: 'gallery', shader: 'gallery', software: 'gallery',
+}
+
+/** Kinds of pages that have a display mode of their own. */
+export const displayTypes: readonly string[] = Object.keys(modes)
+
+/** What is known and of the right kind in something read from a cookie or from the account, over what holds already. */
+export function mergeCosmetics(found: unknown, over: Cosmetics = { ...switches, searchDisplayMode: modes }): Cosmetics {
+  const merged = { ...over, searchDisplayMode: { ...over.searchDisplayMode } }
+  if (!found || typeof found !== 'object') return merged
+  const given = found as Record<string, unknown>
+  for (const name of Object.keys(switches) as (keyof CosmeticSwitches)[]) {
+    const value = given[name]
+    if (typeof value === 'boolean') merged[name] = value
+  }
+  for (const [type, mode] of Object.entries(given.searchDisplayMode ?? {})) {
+    if (type in modes && displayModes.includes(mode as DisplayMode)) merged.searchDisplayMode[type] = mode as DisplayMode
+  }
+  return merged
 }
 
 function stored(): Cosmetics {
   try {
-    const found: unknown = JSON.parse(readCookie('cosmetics') ?? '{}')
-    if (!found || typeof found !== 'object') return defaults
-    const given = found as Partial<Cosmetics>
-    const modes = Object.entries(given.searchDisplayMode ?? {}).filter(([, mode]) => displayModes.includes(mode))
-    return {
-      rightSearchLayout: given.rightSearchLayout === true,
-      leftContentLayout: given.leftContentLayout === true,
-      externalLinksNewTab: given.externalLinksNewTab !== false,
-      searchDisplayMode: { ...defaults.searchDisplayMode, ...Object.fromEntries(modes) },
-    }
+    return mergeCosmetics(JSON.parse(readCookie('cosmetics') ?? '{}'))
   } catch {
-    return defaults
+    return mergeCosmetics({})
   }
 }
 
-type PrefsState = Cosmetics & { setDisplayMode: (type: string, mode: DisplayMode) => void }
+/** The preferences alone, without the functions of the store. */
+export function cosmeticsOf(state: Cosmetics): Cosmetics {
+  return mergeCosmetics(state)
+}
+
+type PrefsState = Cosmetics & {
+  /** Takes over what the change names and keeps the whole in the cookie. */
+  change: (change: Partial<Cosmetics>) => void
+  setDisplayMode: (type: string, mode: DisplayMode) => void
+}
 
 export const usePrefs = create<PrefsState>()((set, state) => ({
   ...stored(),
-  setDisplayMode: (type, mode) => {
-    set({ searchDisplayMode: { ...state().searchDisplayMode, [type]: mode } })
-    const { rightSearchLayout, leftContentLayout, externalLinksNewTab, searchDisplayMode } = state()
-    writeCookie(
-      'cosmetics',
-      JSON.stringify({ rightSearchLayout, leftContentLayout, externalLinksNewTab, searchDisplayMode }),
-    )
+  change: (change) => {
+    const next = mergeCosmetics(change, cosmeticsOf(state()))
+    set(next)
+    document.documentElement.toggleAttribute('data-plain', !next.advancedRendering)
+    writeCookie('cosmetics', JSON.stringify(next))
   },
+  setDisplayMode: (type, mode) => state().change({ searchDisplayMode: { [type]: mode } }),
 }))

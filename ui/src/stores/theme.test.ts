@@ -2,15 +2,23 @@ import { expect, test } from 'vitest'
 import { readCookie } from '@/lib/storage'
 import { resolveTheme, useTheme } from './theme'
 
-test('the button steps through all four themes and the choice is kept in the cookie', () => {
+test('the button goes between light and the preferred dark theme, and the choice is kept in the cookie', () => {
+  useTheme.getState().choose('retro')
   useTheme.getState().choose('light')
   const shown: string[] = []
-  for (let step = 0; step < 4; step++) {
+  for (let step = 0; step < 3; step++) {
     useTheme.getState().cycle()
     shown.push(document.documentElement.dataset.theme ?? '')
   }
-  expect(shown).toEqual(['dark', 'oled', 'retro', 'light'])
-  expect(readCookie('modyard_theme')).toBe('light.retro')
+  expect(shown).toEqual(['retro', 'light', 'retro'])
+  expect(readCookie('modyard_theme')).toBe('retro.retro')
+})
+
+test('the preferred dark theme can be chosen without showing it', () => {
+  useTheme.getState().choose('light', 'oled')
+  expect(document.documentElement.dataset.theme).toBe('light')
+  useTheme.getState().cycle()
+  expect(document.documentElement.dataset.theme).toBe('oled')
 })
 
 test('the system decides while nothing was chosen', () => {

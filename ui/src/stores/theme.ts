@@ -27,9 +27,9 @@ function darkSystem(): boolean {
 type ThemeState = {
   choice: ThemeChoice
   preferredDark: DarkTheme
-  /** Keeps the choice in the cookie the page's first script reads, and shows it. */
-  choose: (choice: ThemeChoice) => void
-  /** Steps through light, dark, oled, retro. */
+  /** Keeps the choice in the cookie the page's first script reads, and shows it. A dark one becomes the preferred dark one. */
+  choose: (choice: ThemeChoice, preferredDark?: DarkTheme) => void
+  /** Goes back and forth between light and the preferred dark theme. */
   cycle: () => void
 }
 
@@ -47,16 +47,15 @@ function show(theme: Theme): void {
 
 export const useTheme = create<ThemeState>()((set, state) => ({
   ...stored(),
-  choose: (choice) => {
-    const preferredDark = choice === 'system' || choice === 'light' ? state().preferredDark : choice
+  choose: (choice, dark = state().preferredDark) => {
+    const preferredDark = choice === 'system' || choice === 'light' ? dark : choice
     writeCookie(COOKIE, `${choice}.${preferredDark}`)
     set({ choice, preferredDark })
     show(resolveTheme(choice, preferredDark))
   },
   cycle: () => {
     const { choice, preferredDark, choose } = state()
-    const now = themes.indexOf(resolveTheme(choice, preferredDark))
-    choose(themes[(now + 1) % themes.length] ?? 'light')
+    choose(resolveTheme(choice, preferredDark) === 'light' ? preferredDark : 'light')
   },
 }))
 

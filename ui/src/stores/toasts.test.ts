@@ -24,3 +24,17 @@ test('the same toast is not repeated and its time starts anew', () => {
   vi.advanceTimersByTime(15_000)
   expect(useToasts.getState().toasts).toHaveLength(2)
 })
+
+test('while somebody is among the toasts their time stands still, and goes on where it stood', () => {
+  toast('资源已更新')
+  vi.advanceTimersByTime(20_000)
+  useToasts.getState().hold()
+  vi.advanceTimersByTime(60_000)
+  toast('另一条')
+  expect(useToasts.getState().toasts).toHaveLength(2)
+  useToasts.getState().release()
+  vi.advanceTimersByTime(10_000)
+  expect(useToasts.getState().toasts.map((one) => one.title)).toEqual(['另一条'])
+  vi.advanceTimersByTime(20_000)
+  expect(useToasts.getState().toasts).toHaveLength(0)
+})

@@ -10,10 +10,22 @@ type ToastState = {
   /** Shows a toast for 30 s; one that says the same is not repeated, its time starts anew. */
   add: (toast: Omit<Toast, 'id'>) => number
   remove: (id: number) => void
+  /** Stops the time of all toasts, while somebody is among them. */
+  hold: () => void
+  /** Gives each toast the time that it had left. */
+  release: () => void
 }
 
-const timers = new Map<number, ReturnType<typeof setTimeout>>()
+type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
+
+const clocks = new Map<number, Clock>()
 let last = 0
+let held = false
+
+function run(id: number, left: number, end: () => void): void {
+  clearTimeout(clocks.get(id)?.timer)
+  clocks.set(id, { left, since: Date.now(), timer: held ? undefined : setTimeout(end, left) })
+}
 
 export const useToasts = create<ToastState>()((set, state) => ({
   toasts: [],
@@ -22,15 +34,30 @@ export const useToasts = create<ToastState>()((set, state) => ({
       (one) => one.title === toast.title && one.text === toast.text && one.type === toast.type,
     )
     const id = same?.id ?? ++last
-    clearTimeout(timers.get(id))
-    timers.set(id, setTimeout(() => state().remove(id), LIFE_MS))
+    run(id, LIFE_MS, () => state().remove(id))
     if (!same) set({ toasts: [...state().toasts, { ...toast, id }] })
     return id
   },
   remove: (id) => {
-    clearTimeout(timers.get(id))
-    timers.delete(id)
-    set({ toasts: state().toasts.filter((one) => one.id !== id) })
+    clearTimeout(clocks.get(id)?.timer)
+    clocks.delete(id)
+    const toasts = state().toasts.filter((one) => one.id !== id)
+    // The pointer leaves with the last toast without a word.
+    if (toasts.length === 0) held = false
+    set({ toasts })
+  },
+  hold: () => {
+    if (held) return
+    held = true
+    for (const clock of clocks.values()) {
+      clearTimeout(clock.timer)
+      clock.left = Math.max(0, clock.left - (Date.now() - clock.since))
+    }
+  },
+  release: () => {
+    if (!held) return
+    held = false
+    for (const [id, clock] of clocks) run(id, clock.left, () => state().remove(id))
   },
 }))
 

@@ -1,5 +1,5 @@
 import type {
-  Category, DependencyRef, GameVersion, Loader, Member, ProjectPage, SearchHit, Side, Statistics, User, VersionPage,
+  Category, DependencyRef, VersionNeeds, GameVersion, Loader, Member, Organization, ProjectPage, SearchHit, Side, Statistics, User, VersionPage,
 } from '@/lib/api/types'
 import { urlTypeOf } from '@/lib/loaders'
 
@@ -168,4 +168,46 @@ export function dependenciesOf(index: number): DependencyRef[] {
   )
 }
 
+/** What a version of the fixtures needs, each with the newest version of the other project. */
+export function needsOf(version: string): VersionNeeds {
+  const at = projects.findIndex((_, index) => versionsOf(index).some((one) => one.id === version))
+  const dependencies = at < 0 ? [] : dependenciesOf(at).filter((one) => one.of_version === version)
+  return {
+    translations: [],
+    dependencies: dependencies.map(({ project, file_name, dependency_type }) => {
+      const newest = versionsOf(projects.findIndex((one) => one.id === project?.id))[0]
+      const file = newest?.files[0]
+      return {
+        dependency_type, project, file_name, pinned: false, fits: newest !== undefined, required_by: null,
+        version: newest ? { ...newest, file: file ? { url: file.url, filename: file.filename, size: file.size } : null } : null,
+      }
+    }),
+  }
+}
+
 export const statistics: Statistics = { projects: 46_892, versions: 99_366, authors: 12_904, files: 104_220 }
+
+const quiet = { version: null, organization: null, person: null, actor: null, picture: null, waited_seconds: null }
+const told = (index: number) => {
+  const project = projects[index]
+  if (!project) throw new Error(`no fixture ${index}`)
+  return { id: project.id, slug: project.slug, url_type: project.url_type, title: project.title, title_zh: project.title_zh, icon_url: project.icon_url }
+}
+
+/** What happened in public, as /_internal/activity tells it. */
+export const activity = {
+  lag_ms: 412,
+  next: null,
+  events: [
+    { ...quiet, position: 90, at: ago(0), type: 'version-published', project: told(0), version: { id: 'Ver00000', version_number: '6.0.4', version_type: 'release' } },
+    { ...quiet, position: 80, at: ago(0.1), type: 'project-listed', project: told(3), waited_seconds: 2460 },
+    { ...quiet, position: 71, at: ago(1), type: 'picture-added', project: told(2), picture: '/a.png' },
+    { ...quiet, position: 70, at: ago(1), type: 'picture-added', project: told(2), picture: '/b.png' },
+    { ...quiet, position: 60, at: ago(5), type: 'organization-created', project: null, organization: { id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', icon_url: null } },
+  ],
+}
+
+export const organization: Organization = {
+  id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', description: '一群给方块上油的人。', icon_url: '/mock-art/icons/trade.svg', color: null,
+  created: '2025-01-01T00:00:00Z', repost: false, members: (projects[0]?.members ?? []).map((member) => ({ ...member, organization_permissions: 255, permissions: 2047 })),
+}

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import { categories, dependenciesOf, gameVersions, hits, loaders, projects, statistics, user, versionsOf } from './data'
+import { activity, categories, dependenciesOf, gameVersions, hits, loaders, needsOf, organization, projects, statistics, user, versionsOf } from './data'
 
 function notFound() {
   return HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404 })
@@ -65,11 +65,18 @@ export const handlers: HttpHandler[] = [
   http.get('/v2/tag/license/:id', ({ params }) =>
     params.id === 'MIT' ? HttpResponse.json({ title: 'MIT License', body: 'Permission is hereby granted, free of charge…' }) : notFound(),
   ),
+  http.get('/_internal/curated', ({ request }) =>
+    HttpResponse.json(new URL(request.url).searchParams.get('place') === 'home' ? hits.slice(0, 3).map((hit) => ({ image: hit.featured_gallery, title: hit.title_zh, description: hit.description, slug: `${hit.url_type}/${hit.slug}`, icon: hit.icon_url })) : []),
+  ),
+  http.get('/_internal/activity', () => HttpResponse.json(activity)),
+  http.get('/_internal/frog', () => HttpResponse.json({ count: 7 })),
+  http.post('/_internal/frog', () => new HttpResponse(null, { status: 204 })),
   http.get('/v2/statistics', () => HttpResponse.json(statistics)),
   http.get('/_internal/project/:id', ({ params }) => {
     const project = projects[indexOf(params.id)]
     return project ? HttpResponse.json(project) : notFound()
   }),
+  http.get('/_internal/version-file', () => HttpResponse.json([])),
   http.get('/_internal/project/:id/versions', ({ params }) => {
     const at = indexOf(params.id)
     return at < 0 ? notFound() : HttpResponse.json(versionsOf(at))
@@ -78,15 +85,30 @@ export const handlers: HttpHandler[] = [
     const at = indexOf(params.id)
     return at < 0 ? notFound() : HttpResponse.json(dependenciesOf(at))
   }),
+  http.get('/_internal/version/:id/needs', ({ params }) => HttpResponse.json(needsOf(String(params.id)))),
   http.get('/v2/user', () => HttpResponse.json({ error: 'unauthorized', description: '请先登录' }, { status: 401 })),
+  http.get('/_internal/challenge', () => HttpResponse.json({ error: 'not_found', description: '请求的内容不存在' }, { status: 404 })),
+  http.get('/_internal/notifications', () => HttpResponse.json({ notifications: [], counts: { total: 0, unread: 0, types: [] }, next: null, position: 1 })),
+  http.get('/_internal/preferences', () => HttpResponse.json({})),
+  http.patch('/_internal/preferences', async ({ request }) => HttpResponse.json((await request.json()) as object)),
   http.get('/v2/user/:id', ({ params }) =>
     params.id === user.id || params.id === user.username ? HttpResponse.json({ ...user, email: undefined }) : notFound(),
   ),
   http.get('/v2/user/:id/projects', () => HttpResponse.json(projects.slice(0, 6).map((project) => ({ ...project, organization: null })))),
-  http.get('/v3/organization/:id', ({ params }) =>
-    params.id === 'verdigris'
-      ? HttpResponse.json({ id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', description: '一群给方块上油的人。', icon_url: '/mock-art/icons/trade.svg', members: projects[0]?.members ?? [] })
+  http.get('/_internal/user/:id/page', ({ params }) =>
+    params.id === user.id || params.id === user.username
+      ? HttpResponse.json({ ...user, email: undefined, counts: { projects: 6, downloads: 600, followers: 60, types: { mod: 6 } }, organizations: [organization] })
       : notFound(),
   ),
-  http.get('/v3/organization/:id/projects', () => HttpResponse.json(projects.slice(0, 3).map((project) => ({ ...project, project_types: [project.project_type], name: project.title, summary: project.description })))),
+  http.get('/_internal/user/:id/projects', ({ request }) => {
+    const text = new URL(request.url).searchParams.get('query') ?? ''
+    const found = hits.slice(0, 6).filter((hit) => hit.title_zh?.includes(text))
+    return HttpResponse.json({ hits: found.map((hit) => ({ ...hit, status: 'approved', author_id: user.id })), offset: 0, limit: 20, total_hits: found.length })
+  }),
+  http.get('/v3/organization/:id', ({ params }) => (params.id === organization.slug ? HttpResponse.json(organization) : notFound())),
+  http.get('/v3/organization/:id/check', ({ params }) => (params.id === organization.slug ? HttpResponse.json({ id: organization.id }) : notFound())),
+  http.get('/_internal/organization/:id/page', ({ params }) =>
+    params.id === organization.slug ? HttpResponse.json({ ...organization, counts: { projects: 0, downloads: 0, followers: 0, types: {} } }) : notFound(),
+  ),
+  http.get('/_internal/organization/:id/projects', () => HttpResponse.json({ hits: [], offset: 0, limit: 20, total_hits: 0 })),
 ]

@@ -1,64 +1,49 @@
-import { LayoutDashboard, LogOut, Package, ShieldCheck, UserRound } from 'lucide-react'
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { Pic } from '@/components/ui/pic'
-import { ApiError } from '@/lib/api/errors'
 import type { User } from '@/lib/api/types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { isStaff, useSignOut } from '@/lib/session'
-import { toast } from '@/stores/toasts'
+import { accountLinks } from './account-links'
+import { NotificationBell } from './notification-bell'
 import { PathLink } from './path-link'
+import { useLeave } from './use-leave'
+
+const PreferenceSync = lazy(() => import('@/features/settings/preference-sync'))
 
 /** Loaded when somebody is signed in, so that visitors do without the menu's code. */
 export default function AccountMenu({ user }: { user: User }) {
-  const signOut = useSignOut()
-  const leave = () => {
-    signOut().catch((error: unknown) => {
-      toast(uiText.errorTitle, error instanceof ApiError ? error.description : undefined, 'error')
-    })
-  }
+  const leave = useLeave()
   return (
-    <Menu
-      label={t.account}
-      trigger={
-        <button type="button" className="me" aria-label={t.account}>
-          <Pic src={user.avatar_url} name={user.username} size={32} round eager />
-        </button>
-      }
-    >
-      <div className="pop-title">{user.username}</div>
-      <MenuLine />
-      <MenuItem asChild>
-        <PathLink href={`/user/${user.username}`}>
-          <UserRound className="i" aria-hidden />
-          {t.profile}
-        </PathLink>
-      </MenuItem>
-      <MenuItem asChild>
-        <PathLink href="/dashboard">
-          <LayoutDashboard className="i" aria-hidden />
-          {t.dashboard}
-        </PathLink>
-      </MenuItem>
-      <MenuItem asChild>
-        <PathLink href="/dashboard/projects">
-          <Package className="i" aria-hidden />
-          {t.myProjects}
-        </PathLink>
-      </MenuItem>
-      {isStaff(user) ? (
-        <MenuItem asChild>
-          <PathLink href="/moderation/review">
-            <ShieldCheck className="i" aria-hidden />
-            {t.moderation}
-          </PathLink>
+    <>
+      <Suspense>
+        <PreferenceSync account={user.id} />
+      </Suspense>
+      <NotificationBell />
+      <Menu
+        label={t.account}
+        trigger={
+          <button type="button" className="me" aria-label={t.account}>
+            <Pic src={user.avatar_url} name={user.username} size={32} round eager />
+          </button>
+        }
+      >
+        <div className="pop-title">{user.username}</div>
+        <MenuLine />
+        {accountLinks(user).map(({ href, label, icon: Icon }) => (
+          <MenuItem key={href} asChild>
+            <PathLink href={href}>
+              <Icon className="i" aria-hidden />
+              {label}
+            </PathLink>
+          </MenuItem>
+        ))}
+        <MenuLine />
+        <MenuItem onSelect={leave}>
+          <LogOut className="i" aria-hidden />
+          {t.signOut}
         </MenuItem>
-      ) : null}
-      <MenuLine />
-      <MenuItem onSelect={leave}>
-        <LogOut className="i" aria-hidden />
-        {t.signOut}
-      </MenuItem>
-    </Menu>
+      </Menu>
+    </>
   )
 }

@@ -1,16 +1,27 @@
 import { useRef } from 'react'
-import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { brandName } from '@/lib/brand'
+import { shellText as t } from '@/lib/i18n/zh-Hans/shell'
 import { useDeveloperMode } from '@/stores/flags'
 import { BrandMark } from './brand-mark'
+import { PathLink } from './path-link'
 
 const CLICKS_FOR_DEVELOPER = 5
 
-export function AppFooter() {
+const places = [
+  { href: '/legal2/terms', label: t.terms },
+  { href: '/legal2/privacy', label: t.privacy },
+  { href: '/legal2/rules', label: t.rules },
+  { href: '/legal2/copyright', label: t.copyright },
+  { href: '/legal2/security', label: t.security },
+] as const
+
+/** Whose site this is and is not, and the texts that hold for it. */
+export default function AppFooter() {
   const clicks = useRef(0)
-  const toggle = useDeveloperMode((state) => state.toggle)
+  const developer = useDeveloperMode()
   const press = () => {
     clicks.current += 1
-    if (clicks.current % CLICKS_FOR_DEVELOPER === 0) toggle()
+    if (clicks.current % CLICKS_FOR_DEVELOPER === 0) developer.toggle()
   }
   return (
     <footer className="foot">
@@ -20,11 +31,16 @@ export function AppFooter() {
           <button type="button" tabIndex={-1} aria-hidden="true" className="foot-mark" onClick={press}>
             <BrandMark />
           </button>
-          {t.unofficial}
+          {t.unofficial(brandName())}
         </p>
         <nav aria-label={t.footer}>
+          {places.map(({ href, label }) => (
+            <PathLink key={href} href={href}>
+              {label}
+            </PathLink>
+          ))}
           <a href="/docs">{t.apiDocs}</a>
-          <a href="/openapi.json">OpenAPI</a>
+          {developer.on ? <PathLink href="/flags">{t.flags}</PathLink> : null}
         </nav>
       </div>
     </footer>

@@ -1,18 +1,23 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Plus, Search, SunMoon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
 import { brandName } from '@/lib/brand'
 import { contentTypes } from '@/lib/content-types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { signInPath, useSession } from '@/lib/session'
+import { useSheet } from '@/stores/sheet'
 import { resolveTheme, useTheme } from '@/stores/theme'
 import { BrandMark } from './brand-mark'
+import { DiscoverButton } from './discover-button'
 import { HeaderSearch } from './header-search'
 import { PathLink } from './path-link'
 
 const AccountMenu = lazy(() => import('./account-menu'))
+const CreateMenu = lazy(() => import('./create-menu'))
+const loadDiscover = () => import('./discover-menu')
+const DiscoverMenu = lazy(loadDiscover)
 
 /** Where publishing begins: the list of one's projects with the creation dialog open. */
 export const publishPath = '/dashboard/projects?create=true'
@@ -20,7 +25,14 @@ export const publishPath = '/dashboard/projects?create=true'
 export function AppHeader() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const user = useSession()
+  const openSheet = useSheet((state) => state.open)
   const open = path.split('/')[1] ?? ''
+  const publish = (href: string) => (
+    <PathLink className={buttonClass({ size: 'sm' }, 'hide-s')} href={href}>
+      <Plus className="i" aria-hidden />
+      {t.publish}
+    </PathLink>
+  )
   return (
     <header className="top">
       <div className="wrap top-in">
@@ -28,6 +40,7 @@ export function AppHeader() {
           <BrandMark />
           <span>{brandName()}</span>
         </PathLink>
+        <Discover />
         <nav className="top-nav" aria-label={t.types}>
           {contentTypes.map((type) => {
             const here = open === type.id || path === type.path
@@ -40,13 +53,16 @@ export function AppHeader() {
         </nav>
         <HeaderSearch />
         <div className="top-end">
-          <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, 'btn-icon only-s')} href="/mods" aria-label={t.search}>
+          <IconButton className="only-s" kind="quiet" size="sm" label={t.search} aria-haspopup="dialog" onClick={() => openSheet('search')}>
             <Search className="i i-20" aria-hidden />
-          </PathLink>
-          <PathLink className={buttonClass({ size: 'sm' }, 'hide-s')} href={publishPath}>
-            <Plus className="i" aria-hidden />
-            {t.publish}
-          </PathLink>
+          </IconButton>
+          {user ? (
+            <Suspense fallback={publish(publishPath)}>
+              <CreateMenu />
+            </Suspense>
+          ) : (
+            publish(signInPath(publishPath))
+          )}
           <ThemeButton />
           {user ? (
             <Suspense fallback={<Pic src={user.avatar_url} name={user.username} size={32} round />}>
@@ -61,6 +77,19 @@ export function AppHeader() {
       </div>
     </header>
   )
+}
+
+/** The menu's code comes when somebody reaches for it. */
+function Discover() {
+  const [wanted, setWanted] = useState(false)
+  if (wanted) {
+    return (
+      <Suspense fallback={<DiscoverButton aria-expanded aria-busy />}>
+        <DiscoverMenu />
+      </Suspense>
+    )
+  }
+  return <DiscoverButton aria-expanded={false} onClick={() => setWanted(true)} onPointerEnter={() => void loadDiscover()} onFocus={() => void loadDiscover()} />
 }
 
 function ThemeButton() {

@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { AppFooter } from './app-footer'
 import { AppHeader } from './app-header'
 import { Banners } from './banners'
-import { MobileDock } from './mobile-dock'
 import { RouteAnnouncer } from './route-announcer'
 import { RouteProgress } from './route-progress'
 import { Toaster } from './toaster'
 
-/** The frame of every page: header, the page itself in one main landmark, footer, dock. */
+const AppFooter = lazy(() => import('./app-footer'))
+const MobileDock = lazy(() => import('./mobile-dock'))
+
+const narrow = () => matchMedia('(max-width: 767px)')
+function watchWidth(change: () => void): () => void {
+  const media = narrow()
+  media.addEventListener('change', change)
+  return () => media.removeEventListener('change', change)
+}
+
+/** The frame of every page: header, the page itself in one main landmark, footer, and on a phone the dock. */
 export function AppShell({ children }: { children: ReactNode }) {
+  const phone = useSyncExternalStore(watchWidth, () => narrow().matches)
   return (
     <>
       <a className="skip" href="#main">
@@ -21,8 +30,14 @@ export function AppShell({ children }: { children: ReactNode }) {
       <main id="main" className="wrap" tabIndex={-1}>
         {children}
       </main>
-      <AppFooter />
-      <MobileDock />
+      <Suspense fallback={<footer className="foot" />}>
+        <AppFooter />
+      </Suspense>
+      {phone ? (
+        <Suspense fallback={<nav className="dock" aria-label={t.dock} />}>
+          <MobileDock />
+        </Suspense>
+      ) : null}
       <Toaster />
       <RouteAnnouncer />
     </>

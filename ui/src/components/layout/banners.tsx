@@ -1,8 +1,10 @@
-import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { Button } from '@/components/ui/button'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { stageName } from '@/lib/brand'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { useSession } from '@/lib/session'
 import { useDeveloperMode } from '@/stores/flags'
+
+const BannerStack = lazy(() => import('./banner-stack'))
 
 function watch(change: () => void): () => void {
   addEventListener('online', change)
@@ -13,27 +15,27 @@ function watch(change: () => void): () => void {
   }
 }
 
-/** What holds for the whole site right now: no network, developer mode. */
+/** What holds for the whole site right now: no network (whose banner cannot be fetched then), an address to verify, developer mode, or a stage that is not the real site. */
 export function Banners() {
   const online = useSyncExternalStore(watch, () => navigator.onLine)
-  const developer = useDeveloperMode()
-  if (online && !developer.on) return null
+  const developer = useDeveloperMode((state) => state.on)
+  const staging = stageName() !== ''
+  const user = useSession()
+  const mail = user?.email_verified === false || user?.email === null ? user : undefined
   return (
-    <div className="wrap banners">
+    <>
       {online ? null : (
-        <div className="note note-warn" role="status">
-          <WifiOff className="i" aria-hidden />
-          {t.offline}
+        <div className="wrap banners">
+          <div className="note note-warn" role="status">
+            {t.offline}
+          </div>
         </div>
       )}
-      {developer.on ? (
-        <div className="note" role="status">
-          <span className="grow">{t.devModeOn}</span>
-          <Button size="xs" onClick={developer.toggle}>
-            {t.devModeOff}
-          </Button>
-        </div>
+      {developer || staging || mail ? (
+        <Suspense>
+          <BannerStack developer={developer} staging={staging} mail={mail} />
+        </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

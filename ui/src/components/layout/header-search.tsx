@@ -2,6 +2,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { typeOf, typeOfListing } from '@/lib/content-types'
+import { flagOn } from '@/stores/flags'
+import { useSheet } from '@/stores/sheet'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 
@@ -9,7 +11,7 @@ function writing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** Search from anywhere: inside the type that is open, else among mods. The key / leads here. */
+/** Search from anywhere: inside the type that is open, else among mods. The keys / and Ctrl K lead here, on a phone to the sheet. */
 export function HeaderSearch() {
   const router = useRouter()
   const segment = useRouterState({ select: (state) => state.location.pathname.split('/')[1] ?? '' })
@@ -19,10 +21,18 @@ export function HeaderSearch() {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || writing(event.target)) return
+      if (event.isComposing || event.altKey || event.shiftKey || !flagOn('shortcuts')) return
+      const command = event.ctrlKey || event.metaKey
+      const slash = event.key === '/' && !command && !writing(event.target)
+      const k = event.key.toLowerCase() === 'k' && command && !(event.target instanceof HTMLElement && event.target.closest('.cm-editor'))
+      if (!slash && !k) return
       event.preventDefault()
       const here = document.querySelector<HTMLInputElement>('[data-search-main] input')
-      ;(here ?? input.current)?.focus()
+      const field = here ?? input.current
+      if (field?.offsetParent) {
+        field.focus()
+        field.select()
+      } else useSheet.getState().open('search')
     }
     document.addEventListener('keydown', focus)
     return () => document.removeEventListener('keydown', focus)

@@ -1,38 +1,61 @@
 import { useRouterState } from '@tanstack/react-router'
-import { CircleUser, Compass, House, Plus, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { Bell, CircleUser, Compass, House, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { typeOf, typeOfListing } from '@/lib/content-types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { isStaff, signInPath, useSession } from '@/lib/session'
-import { publishPath } from './app-header'
+import { signInPath, useSession } from '@/lib/session'
+import { useSheet } from '@/stores/sheet'
 import { PathLink } from './path-link'
 
-type Place = { href: string; label: string; icon: LucideIcon; on: boolean }
+const BrowseSheet = lazy(() => import('./browse-sheet'))
+const AccountSheet = lazy(() => import('./account-sheet'))
 
-/** The bar under a phone's page. */
-export function MobileDock() {
+/** The bar under a phone's page, and the sheets that it opens. Loaded on narrow screens only. */
+export default function MobileDock() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const user = useSession()
+  const { shown, open, close } = useSheet()
   const segment = path.split('/')[1] ?? ''
-  const places: Place[] = [
-    { href: '/', label: t.dockHome, icon: House, on: path === '/' },
-    { href: '/mods', label: t.dockBrowse, icon: Compass, on: Boolean(typeOfListing(segment) ?? typeOf(segment)) },
-    { href: publishPath, label: t.dockPublish, icon: Plus, on: false },
-    ...(isStaff(user) ? [{ href: '/moderation/review', label: t.moderation, icon: ShieldCheck, on: segment === 'moderation' }] : []),
-    {
-      href: user ? '/dashboard' : signInPath(path),
-      label: t.dockMe,
-      icon: CircleUser,
-      on: ['dashboard', 'auth', 'settings'].includes(segment),
-    },
-  ]
+  const browsing = Boolean(typeOfListing(segment) ?? typeOf(segment))
+  const told = path.startsWith('/dashboard/notifications')
+  const mine = !told && ['dashboard', 'auth', 'settings', 'moderation'].includes(segment)
   return (
-    <nav className="dock" aria-label={t.dock}>
-      {places.map(({ href, label, icon: Icon, on }) => (
-        <PathLink key={label} href={href} className={on ? 'is-on' : undefined} aria-current={on ? 'page' : undefined}>
-          <Icon className="i i-20" aria-hidden />
-          {label}
+    <>
+      <nav className="dock" aria-label={t.dock}>
+        <PathLink href="/" className={path === '/' ? 'is-on' : undefined} aria-current={path === '/' ? 'page' : undefined}>
+          <House className="i i-20" aria-hidden />
+          {t.dockHome}
         </PathLink>
-      ))}
-    </nav>
+        <button type="button" className={browsing ? 'is-on' : undefined} aria-haspopup="dialog" aria-expanded={shown === 'browse'} onClick={() => open('browse')}>
+          <Compass className="i i-20" aria-hidden />
+          {t.discover}
+        </button>
+        <button type="button" aria-haspopup="dialog" aria-expanded={shown === 'search'} onClick={() => open('search')}>
+          <Search className="i i-20" aria-hidden />
+          {t.search}
+        </button>
+        {user ? (
+          <>
+            <PathLink href="/dashboard/notifications" className={told ? 'is-on' : undefined} aria-current={told ? 'page' : undefined}>
+              <Bell className="i i-20" aria-hidden />
+              {t.myNotifications}
+            </PathLink>
+            <button type="button" className={mine ? 'is-on' : undefined} aria-haspopup="dialog" aria-expanded={shown === 'account'} onClick={() => open('account')}>
+              <CircleUser className="i i-20" aria-hidden />
+              {t.dockMe}
+            </button>
+          </>
+        ) : (
+          <PathLink href={signInPath(path)} className={segment === 'auth' ? 'is-on' : undefined}>
+            <CircleUser className="i i-20" aria-hidden />
+            {t.signIn}
+          </PathLink>
+        )}
+      </nav>
+      <Suspense>
+        {shown === 'browse' || shown === 'search' ? <BrowseSheet search={shown === 'search'} onClose={close} /> : null}
+        {shown === 'account' && user ? <AccountSheet user={user} onClose={close} /> : null}
+      </Suspense>
+    </>
   )
 }

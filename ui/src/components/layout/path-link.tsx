@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { flagOn } from '@/stores/flags'
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
 
 type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -21,6 +22,7 @@ export function PathLink({ href, keepScroll, replace, onClick, onMouseEnter, chi
   }
   const prepare = (event: MouseEvent<HTMLAnchorElement>) => {
     onMouseEnter?.(event)
+    if (!flagOn('hoverPreload')) return
     const path = href.split('?')[0] ?? href
     void router.preloadRoute({ to: path }).catch(() => undefined)
   }

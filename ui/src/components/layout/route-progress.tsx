@@ -4,13 +4,24 @@ import { useEffect, useState } from 'react'
 const THROTTLE_MS = 50
 const DURATION_MS = 500
 
-/** A thin bar at the top while the next page is being fetched. */
+type Phase = 'idle' | 'busy' | 'done'
+
+/** A thin bar at the top while the next page is being fetched. What comes at once shows none. */
 export function RouteProgress() {
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
-  const [shown, setShown] = useState(false)
+  const [phase, setPhase] = useState<Phase>('idle')
   useEffect(() => {
-    const timer = setTimeout(() => setShown(busy), busy ? THROTTLE_MS : 0)
-    return () => clearTimeout(timer)
+    if (busy) {
+      const timer = setTimeout(() => setPhase('busy'), THROTTLE_MS)
+      return () => clearTimeout(timer)
+    }
+    // The bar runs to its end before it goes.
+    const end = setTimeout(() => setPhase((now) => (now === 'busy' ? 'done' : now)), 0)
+    const gone = setTimeout(() => setPhase('idle'), DURATION_MS)
+    return () => {
+      clearTimeout(end)
+      clearTimeout(gone)
+    }
   }, [busy])
-  return <div className="progress" data-busy={shown || undefined} style={{ transitionDuration: `${shown ? DURATION_MS * 8 : DURATION_MS}ms` }} aria-hidden />
+  return <div className="progress" data-phase={phase} aria-hidden />
 }

@@ -1,22 +1,54 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { FormField, Input } from '@/components/ui/input'
+import { Note } from '@/components/ui/feedback'
+import { FormField } from '@/components/ui/input'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
+import { keepEnterForIme } from '@/lib/ime'
+import type { PictureUpload } from '@/lib/picture-upload'
+import { ClearInput } from './clear-input'
+import { linkText } from './paste'
+import { Preview } from './preview'
 import { checkUrl, videoFrame, videoId } from './url-check'
 
-type InsertProps = { selected: string; onInsert: (text: string) => void; onClose: () => void }
+export type InsertProps = { selected: string; onInsert: (text: string) => void; onClose: () => void; onImageUpload?: PictureUpload | undefined }
 
-function Frame({ title, ready, onInsert, onClose, children }: { title: string; ready: boolean; onInsert: () => void; onClose: () => void; children: ReactNode }) {
+type FrameProps = {
+  title: string
+  ready: boolean
+  error?: string | undefined
+  /** The Markdown to be inserted, as far as it is known. */
+  text: string
+  className?: string
+  onInsert: (text: string) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What the insert dialogs have in common: fields, an error, what will come of it, and two buttons. */
+export function InsertFrame({ title, ready, error, text, className, onInsert, onClose, children }: FrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation() // React passes the event on to the form around the editor
-    if (ready) onInsert()
+    if (ready) onInsert(text)
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title}>
-      <form className="stack-form" onSubmit={submit} noValidate>
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} className={className}>
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Enter of an input method must not submit */}
+      <form className="stack-form" onSubmit={submit} onKeyDown={keepEnterForIme} noValidate>
         {children}
+        {error ? (
+          <Note tone="bad">
+            <b>{t.error}</b>
+            <p>{error}</p>
+          </Note>
+        ) : null}
+        {ready && text ? (
+          <section aria-label={t.preview}>
+            <p className="form-label">{t.preview}</p>
+            <Preview className="md-small" text={text} />
+          </section>
+        ) : null}
         <div className="form-actions">
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" disabled={!ready}>
@@ -28,63 +60,34 @@ function Frame({ title, ready, onInsert, onClose, children }: { title: string; r
   )
 }
 
-const escapeLabel = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
-
 export function LinkDialog({ selected, onInsert, onClose }: InsertProps) {
   const [label, setLabel] = useState(selected)
   const [address, setAddress] = useState('')
-  const checked = checkUrl(address)
-  const insert = () => {
-    if (checked.url) onInsert(`[${escapeLabel(label.trim() || checked.url)}](${checked.url})`)
-  }
+  const { url, error } = checkUrl(address)
   return (
-    <Frame title={t.insertLink} ready={checked.url !== undefined} onInsert={insert} onClose={onClose}>
+    <InsertFrame title={t.insertLink} ready={url !== undefined} error={error} text={url ? linkText(label.trim() || url, url) : ''} onInsert={onInsert} onClose={onClose}>
       <FormField label={t.label} hint={t.labelHint}>
-        {(control) => <Input {...control} value={label} onChange={(event) => setLabel(event.target.value)} placeholder={t.labelPlaceholder} autoComplete="off" />}
+        {(control) => <ClearInput {...control} value={label} onValue={setLabel} placeholder={t.labelPlaceholder} />}
       </FormField>
-      <FormField label={t.url} error={checked.error} required>
-        {(control) => <Input {...control} type="url" value={address} onChange={(event) => setAddress(event.target.value)} placeholder={t.urlPlaceholder} autoComplete="off" />}
+      <FormField label={t.url} hint={t.urlHint} required>
+        {(control) => <ClearInput {...control} aria-invalid={error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
       </FormField>
-      {checked.url ? (
-        <p className="t13">
-          <span className="subtle">{t.preview}</span>{' '}
-          <a className="link" href={checked.url} target="_blank" rel="noopener noreferrer nofollow">
-            {label.trim() || checked.url}
-          </a>
-        </p>
-      ) : null}
-    </Frame>
-  )
-}
-
-export function ImageDialog({ selected, onInsert, onClose }: InsertProps) {
-  const [alt, setAlt] = useState(selected)
-  const [address, setAddress] = useState('')
-  const checked = checkUrl(address)
-  const ready = checked.url !== undefined && alt.trim() !== ''
-  return (
-    <Frame title={t.insertImage} ready={ready} onInsert={() => onInsert(`![${escapeLabel(alt.trim())}](${checked.url ?? ''})`)} onClose={onClose}>
-      <FormField label={t.alt} hint={t.altHint} required>
-        {(control) => <Input {...control} value={alt} onChange={(event) => setAlt(event.target.value)} placeholder={t.altPlaceholder} autoComplete="off" />}
-      </FormField>
-      <FormField label={t.imageUrl} hint={t.imageUrlHint} error={checked.error} required>
-        {(control) => <Input {...control} type="url" value={address} onChange={(event) => setAddress(event.target.value)} placeholder={t.urlPlaceholder} autoComplete="off" />}
-      </FormField>
-      {checked.url ? <img className="md-shot" src={checked.url} alt={alt} referrerPolicy="no-referrer" /> : null}
-    </Frame>
+    </InsertFrame>
   )
 }
 
 export function VideoDialog({ onInsert, onClose }: InsertProps) {
   const [address, setAddress] = useState('')
-  const checked = checkUrl(address)
-  const id = checked.url ? videoId(checked.url) : undefined
+  const { url, error } = checkUrl(address)
+  const id = url ? videoId(url) : undefined
   return (
-    <Frame title={t.insertVideo} ready={checked.url !== undefined} onInsert={() => onInsert(id ? videoFrame(id) : '')} onClose={onClose}>
-      <FormField label={t.videoUrl} hint={t.videoHint} error={checked.error} required>
-        {(control) => <Input {...control} type="url" value={address} onChange={(event) => setAddress(event.target.value)} placeholder={t.urlPlaceholder} autoComplete="off" />}
+    <InsertFrame title={t.insertVideo} ready={url !== undefined} error={error} text={id ? videoFrame(id) : ''} onInsert={onInsert} onClose={onClose}>
+      <FormField label={t.videoUrl} hint={t.videoHint} required>
+        {(control) => <ClearInput {...control} aria-invalid={error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
       </FormField>
-      {id ? <iframe className="md-video" title={t.videoTitle} src={`https://player.bilibili.com/player.html?bvid=${id}&page=1&high_quality=1`} allowFullScreen /> : null}
-    </Frame>
+      {url && !id ? <p className="t13 muted">{t.videoNone}</p> : null}
+    </InsertFrame>
   )
 }
+
+export { ImageDialog } from './image-dialog'

@@ -1,45 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { Bold, Code, FoldVertical, Heading1, Heading2, Heading3, Image, Italic, Link, List, ListOrdered, Strikethrough, TextQuote, Video, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import '@/styles/editor.css'
 import '@/styles/work.css'
-import { IconButton } from '@/components/ui/button'
 import { Switch } from '@/components/ui/checkbox'
-import { ErrorCard } from '@/components/ui/feedback'
-import { send } from '@/lib/api/client'
-import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import { cn } from '@/lib/cn'
+import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
+import type { PictureUpload } from '@/lib/picture-upload'
 import { ImageDialog, LinkDialog, VideoDialog } from './insert-dialogs'
-import { PlainSurface, type SurfaceHandle, type SurfaceProps } from './plain-surface'
-import { Prose } from './prose'
-import { bullets, codeBlock, heading, insert, numbers, quote, spoiler, wrap, type TextCommand } from './text-edits'
+import { PlainSurface } from './plain-surface'
+import { Preview } from './preview'
+import type { SurfaceHandle, SurfaceProps } from './surface'
+import { insert } from './text-edits'
+import { Toolbar, type DialogName } from './toolbar'
+import { useCodeSurface } from './use-code-surface'
+import { usePictures } from './use-pictures'
 
-type Tool = { label: string; icon: LucideIcon; command: TextCommand }
-
-const headings: Tool[] = [
-  { label: t.heading(1), icon: Heading1, command: heading(1) },
-  { label: t.heading(2), icon: Heading2, command: heading(2) },
-  { label: t.heading(3), icon: Heading3, command: heading(3) },
-]
-const styling: Tool[] = [
-  { label: t.bold, icon: Bold, command: wrap('**') },
-  { label: t.italic, icon: Italic, command: wrap('*') },
-  { label: t.strike, icon: Strikethrough, command: wrap('~~') },
-  { label: t.code, icon: Code, command: codeBlock },
-  { label: t.spoiler, icon: FoldVertical, command: spoiler(t.spoilerSummary) },
-]
-const lists: Tool[] = [
-  { label: t.bullets, icon: List, command: bullets },
-  { label: t.numbers, icon: ListOrdered, command: numbers },
-  { label: t.quote, icon: TextQuote, command: quote },
-]
 const dialogs = { link: LinkDialog, image: ImageDialog, video: VideoDialog }
-type DialogName = keyof typeof dialogs
-const components: { name: DialogName; label: string; icon: LucideIcon }[] = [
-  { name: 'link', label: t.link, icon: Link },
-  { name: 'image', label: t.image, icon: Image },
-  { name: 'video', label: t.video, icon: Video },
-]
+const REFUSED_MS = 4_000
 
 type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
   /** Buttons for headings; on by default. */
@@ -47,74 +23,77 @@ type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
   className?: string
   /** Stands at the left of the toolbar's end. */
   end?: ReactNode
+  /** Sends a picture and gives its address; without it pictures are only linked to. */
+  onImageUpload?: PictureUpload | undefined
 }
 
 /** Writes Markdown: a toolbar over a text surface, and what it will look like. */
-export function MarkdownEditor({ headingButtons = true, className, end, ...surface }: MarkdownEditorProps) {
+export function MarkdownEditor({ headingButtons = true, className, end, onImageUpload, ...rest }: MarkdownEditorProps) {
   const handle = useRef<SurfaceHandle>(null)
+  const keysId = useId()
+  const surfaceId = useId()
   const [preview, setPreview] = useState(false)
   const [open, setOpen] = useState<{ name: DialogName; selected: string }>()
-  const off = preview || surface.disabled
-  const groups = [...(headingButtons ? [headings] : []), styling, lists]
+  const [full, setFull] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pictures = usePictures(handle, rest.disabled ? undefined : onImageUpload)
+  const code = useCodeSurface(handle)
   const Dialog = open ? dialogs[open.name] : undefined
+  const refused = () => {
+    setFull(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setFull(false), REFUSED_MS)
+  }
+  const surface = {
+    ...rest, id: rest.id ?? surfaceId, placeholder: rest.placeholder ?? t.placeholder, described: cn(rest.described, keysId),
+    onPictures: pictures.take, onRefused: refused, ref: handle,
+  }
+  const { maxLength, value } = rest
   return (
-    <div className={cn('md', surface.invalid && 'is-invalid', className)}>
-      <div className="md-bar" role="toolbar" aria-label={t.toolbar}>
-        {groups.map((group) => (
-          <span key={group[0]?.label} className="md-group">
-            {group.map((tool) => (
-              <IconButton key={tool.label} label={tool.label} kind="quiet" size="sm" disabled={off} onClick={() => handle.current?.run(tool.command)}>
-                <tool.icon className="i" aria-hidden />
-              </IconButton>
-            ))}
+    <div className={cn('md', rest.invalid && 'is-invalid', className)}>
+      <Toolbar
+        headingButtons={headingButtons}
+        off={preview || Boolean(rest.disabled)}
+        controls={surface.id}
+        onCommand={(command) => handle.current?.run(command)}
+        onDialog={(name) => setOpen({ name, selected: handle.current?.selected() ?? '' })}
+      >
+        {end}
+        <Switch checked={preview} onChange={(event) => setPreview(event.target.checked)}>
+          {t.preview}
+        </Switch>
+      </Toolbar>
+      {/* Hidden, not gone: what was undone and where one was stays. */}
+      <div hidden={preview}>{code.Surface ? <code.Surface {...surface} start={code.start} /> : <PlainSurface {...surface} />}</div>
+      {preview ? <Preview text={value} /> : null}
+      {pictures.error ? (
+        <p className="md-say form-error" role="alert">
+          {pictures.error}
+        </p>
+      ) : null}
+      {preview ? null : (
+        <p className={cn('md-foot', maxLength === undefined && 'is-bare')}>
+          {maxLength === undefined ? null : <span className={value.length > maxLength ? 'form-error' : undefined}>{t.maxLength(value.length, maxLength)}</span>}
+          <span className="form-error" role="status">
+            {full ? t.full : ''}
           </span>
-        ))}
-        <span className="md-group">
-          {components.map((tool) => (
-            <IconButton key={tool.name} label={tool.label} kind="quiet" size="sm" disabled={off} onClick={() => setOpen({ name: tool.name, selected: handle.current?.selected() ?? '' })}>
-              <tool.icon className="i" aria-hidden />
-            </IconButton>
-          ))}
-        </span>
-        <span className="md-end">
-          {end}
-          <Switch checked={preview} onChange={(event) => setPreview(event.target.checked)}>
-            {t.preview}
-          </Switch>
-        </span>
-      </div>
-      {preview ? <Preview text={surface.value} /> : <PlainSurface {...surface} placeholder={surface.placeholder ?? t.placeholder} ref={handle} />}
-      {!preview && surface.maxLength !== undefined ? <p className="md-foot">{t.maxLength(surface.value.length, surface.maxLength)}</p> : null}
+          <span id={keysId} className="md-keys">
+            {t.leaveKeys}
+          </span>
+        </p>
+      )}
       {Dialog && open ? (
         <Dialog
           selected={open.selected}
+          onImageUpload={onImageUpload}
           onClose={() => setOpen(undefined)}
           onInsert={(text) => {
             setOpen(undefined)
-            // The dialog gives the focus back first; the text area remembers its selection meanwhile.
+            // The dialog gives the focus back first; the surface remembers its selection meanwhile.
             setTimeout(() => handle.current?.run(insert(text)))
           }}
         />
       ) : null}
     </div>
-  )
-}
-
-function Preview({ text }: { text: string }) {
-  const html = useQuery({
-    queryKey: ['markdown', text],
-    queryFn: ({ signal }) => send<{ html: string }>('POST', '/_internal/markdown', { body: { body: text }, signal }),
-    enabled: text.trim() !== '',
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
-  if (text.trim() === '') return <p className="md-view subtle">{t.previewEmpty}</p>
-  if (html.isError) return <ErrorCard error={html.error} onRetry={() => void html.refetch()} />
-  return html.data ? (
-    <Prose className="md-view" html={html.data.html} />
-  ) : (
-    <p className="md-view subtle" role="status">
-      {t.previewBusy}
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import '@/styles/prose.css'
 import { cn } from '@/lib/cn'
 
@@ -7,8 +7,10 @@ type ProseProps = {
   /** HTML the server rendered and cleaned. */
   html: string
   className?: string
-  /** Called with the picture a reader pressed. */
-  onPicture?: (source: string, alt: string) => void
+  /** Called with the picture a reader pressed: its place among the text's pictures that are no links. */
+  onPicture?: (pictures: readonly HTMLImageElement[], index: number) => void
+  /** What a press on a picture does, for those who do not see that it can be pressed. */
+  pictureLabel?: string
 }
 
 function insideLink(event: MouseEvent, anchor: HTMLAnchorElement): boolean {
@@ -16,8 +18,23 @@ function insideLink(event: MouseEvent, anchor: HTMLAnchorElement): boolean {
 }
 
 /** Rendered Markdown. Links inside the site stay in the application; a pressed picture is reported. */
-export function Prose({ html, className, onPicture }: ProseProps) {
+export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) {
   const router = useRouter()
+  const root = useRef<HTMLDivElement>(null)
+  const pictures = () => [...(root.current?.querySelectorAll('img') ?? [])].filter((image) => !image.closest('a'))
+  const open = (image: HTMLImageElement) => {
+    const all = pictures()
+    onPicture?.(all, all.indexOf(image))
+  }
+  const pressable = onPicture !== undefined
+  useEffect(() => {
+    if (!pressable) return
+    for (const image of pictures()) {
+      image.tabIndex = 0
+      image.setAttribute('role', 'button')
+      image.setAttribute('aria-label', [pictureLabel, image.alt].filter(Boolean).join('：'))
+    }
+  }, [html, pressable, pictureLabel])
   const press = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target instanceof Element ? event.target : null
     const anchor = target?.closest('a')
@@ -27,11 +44,16 @@ export function Prose({ html, className, onPicture }: ProseProps) {
       void router.navigate({ href: anchor.pathname + anchor.search + anchor.hash })
       return
     }
-    if (!anchor && target instanceof HTMLImageElement) onPicture?.(target.currentSrc || target.src, target.alt)
+    if (!anchor && target instanceof HTMLImageElement) open(target)
+  }
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    if ((event.key !== 'Enter' && event.key !== ' ') || !pressable || !(event.target instanceof HTMLImageElement)) return
+    event.preventDefault()
+    open(event.target)
   }
   return (
     // The presses come from links and pictures within, which are reachable by themselves.
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions
-    <div className={cn('prose', onPicture && 'prose-pictures', className)} onClick={press} dangerouslySetInnerHTML={{ __html: html }} />
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
+    <div ref={root} className={cn('prose', onPicture && 'prose-pictures', className)} onClick={press} onKeyDown={key} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

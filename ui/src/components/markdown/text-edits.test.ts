@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bullets, codeBlock, continueBlock, heading, insert, numbers, quote, spoiler, wrap, type TextCommand } from './text-edits'
+import { bullets, codeBlock, heading, insert, numbers, quote, spoiler, wrap, type TextCommand } from './text-edits'
 
 /** Applies a command to a text in which | marks the selection's ends. */
 function run(command: TextCommand, marked: string): string {
@@ -28,13 +28,4 @@ test.each<[string, TextCommand, string, string]>([
   ['insert', insert('[a](b)'), '前|旧|后', '前[a](b)|后'],
 ])('%s', (_name, command, before, after) => {
   expect(run(command, before)).toBe(after)
-})
-
-test('enter continues a list, counts on, and ends it on an empty item', () => {
-  const at = (text: string) => continueBlock({ text, start: text.length, end: text.length })
-  expect(at('- 甲')?.insert).toBe('\n- ')
-  expect(at('  9. 甲')?.insert).toBe('\n  10. ')
-  expect(at('> 甲')?.insert).toBe('\n> ')
-  expect(at('- ')).toMatchObject({ from: 0, to: 2, insert: '' })
-  expect(at('甲')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ export type TextEdit = { from: number; to: number; insert: string; selectFrom: n
 export type Selection = { text: string; start: number; end: number }
 export type TextCommand = (selection: Selection) => TextEdit
 
-function replace(from: number, to: number, insert: string, selectFrom: number, selectTo: number): TextEdit {
+export function replace(from: number, to: number, insert: string, selectFrom: number, selectTo: number): TextEdit {
   return { from, to, insert, selectFrom, selectTo }
 }
 
@@ -19,7 +19,8 @@ export function wrap(marker: string): TextCommand {
   }
 }
 
-function lines({ text, start, end }: Selection): { from: number; to: number; list: string[] } {
+/** The whole lines that a selection touches. */
+export function selectedLines({ text, start, end }: Selection): { from: number; to: number; list: string[] } {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
   const to = next < 0 ? text.length : next
@@ -27,7 +28,7 @@ function lines({ text, start, end }: Selection): { from: number; to: number; lis
 }
 
 function onLines(selection: Selection, change: (list: string[]) => string[]): TextEdit {
-  const { from, to, list } = lines(selection)
+  const { from, to, list } = selectedLines(selection)
   const insert = change(list).join('\n')
   if (selection.start === selection.end) {
     const at = Math.max(from, selection.end + insert.length - (to - from))
@@ -84,19 +85,4 @@ export const spoiler = (summary: string): TextCommand => block(`<details>\n<summ
 /** Puts a text in place of the selection. */
 export function insert(text: string): TextCommand {
   return ({ start, end }) => replace(start, end, text, start + text.length, start + text.length)
-}
-
-/** Enter inside a list or a quote continues it; on an empty item it ends it. Undefined: nothing special. */
-export function continueBlock(selection: Selection): TextEdit | undefined {
-  const { text, start, end } = selection
-  if (start !== end) return undefined
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  const line = text.slice(from, start)
-  const found = /^(\s*)(?:([-*+])|(\d+)\.|(>)) (.*)$/.exec(line)
-  if (!found) return undefined
-  const [, space = '', bullet, number, angle, rest = ''] = found
-  if (rest.trim() === '') return replace(from, start, '', from, from)
-  const mark = bullet ?? (number ? `${Number(number) + 1}.` : (angle ?? ''))
-  const added = `\n${space}${mark} `
-  return replace(start, start, added, start + added.length, start + added.length)
 }

@@ -4,6 +4,8 @@ import { checkUrl, videoFrame, videoId } from './url-check'
 test.each([
   ['http://example.com/a b', 'https://example.com/a%20b'],
   ['https://example.com', 'https://example.com/'],
+  ['http://localhost/data/a.png', '/data/a.png'],
+  ['/data/a.png', '/data/a.png'],
 ])('%s becomes %s', (text, url) => {
   expect(checkUrl(text)).toEqual({ url })
 })
@@ -11,6 +13,7 @@ test.each([
 test.each([
   ['', undefined],
   ['齿轮', 'Invalid URL. Make sure the URL is well-formed.'],
+  ['//example.com/a.png', 'Invalid URL. Make sure the URL is well-formed.'],
   ['javascript:alert(1)', 'Unsupported protocol. Use http or https.'],
   ['https://cdn.discordapp.com/x.png', 'Invalid URL. This domain is not allowed.'],
 ])('%s is refused', (text, error) => {

@@ -3,6 +3,9 @@ import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 /** Hosts that serve files only for a while or only to their own pages. */
 const blocked = ['forgecdn', 'cdn.discordapp', 'media.discordapp']
 
+/** A path on this site. */
+const ownPath = /^\/(?!\/)/
+
 export type CheckedUrl = { url: string; error?: undefined } | { url?: undefined; error: string | undefined }
 
 /** Checks an address for links and pictures; http becomes https. An empty one is neither right nor wrong. */
@@ -11,11 +14,13 @@ export function checkUrl(text: string): CheckedUrl {
   if (value === '') return { error: undefined }
   let url: URL
   try {
-    url = new URL(value)
+    url = new URL(value, ownPath.test(value) ? location.origin : undefined)
   } catch {
     return { error: t.malformed }
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { error: t.protocol }
+  // What this very site serves stays as it is served: its own pictures are named by their path.
+  if (url.origin === location.origin) return { url: url.pathname + url.search + url.hash }
   url.protocol = 'https:'
   if (blocked.some((part) => url.hostname.includes(part))) return { error: t.blocked }
   return { url: url.toString() }

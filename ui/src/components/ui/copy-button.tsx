@@ -1,17 +1,19 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '@/lib/copy'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 
+type CopyButtonProps = { text: string; label: string; children?: string; className?: string; /** What is copied, where a sheet of paper would not say it. */ icon?: LucideIcon }
+
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label, children, className = 'copy' }: { text: string; label: string; children?: string; className?: string }) {
+export function CopyButton({ text, label, children, className = 'copy', icon = Copy }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
     const timer = setTimeout(() => setDone(false), 1_500)
     return () => clearTimeout(timer)
   }, [done])
-  const Icon = done ? Check : Copy
+  const Icon = done ? Check : icon
   return (
     <button type="button" className={className} aria-label={done ? t.copied : label} title={done ? t.copied : label} onClick={() => void copyText(text).then(setDone)}>
       {children}

@@ -2,12 +2,12 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-type MenuProps = { trigger: ReactNode; label: string; align?: 'start' | 'end'; children: ReactNode }
+type MenuProps = { trigger: ReactNode; label: string; align?: 'start' | 'end'; defaultOpen?: boolean; children: ReactNode }
 
 /** A menu of actions under a button. */
-export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', defaultOpen = false, children }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="pop pop-menu pop-actions" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>

@@ -1,10 +1,14 @@
 import { formatDateTime, formatRelative } from '@/lib/format'
+import { useFlags } from '@/stores/flags'
 
-/** How long ago, with the moment itself on hover. `wrap` makes a sentence of it. */
-export function Ago({ time, wrap, className }: { time: string; wrap?: (text: string) => string; className?: string }) {
-  const text = formatRelative(time)
+type AgoProps = { time: string; /** Makes a sentence of it. */ wrap?: (text: string) => string; /** Said on hover instead of the moment. */ title?: string; className?: string }
+
+/** How long ago, with the moment itself on hover. */
+export function Ago({ time, wrap, title, className }: AgoProps) {
+  const exact = useFlags((state) => state.flags.exactTimes)
+  const text = exact ? formatDateTime(time) : formatRelative(time)
   return (
-    <time dateTime={time} title={formatDateTime(time)} className={className}>
+    <time dateTime={time} title={title ?? formatDateTime(time)} className={className}>
       {wrap ? wrap(text) : text}
     </time>
   )

@@ -1,22 +1,88 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
 import { sessionQuery } from '@/lib/session'
+import { takeProof } from './proof/proof'
 
-export type SignUp = { username: string; email: string; password: string }
+export type SignUp = { username: string; email: string; password: string; sign_up_newsletter: boolean }
 export type SignIn = { username: string; password: string }
 
-/** Starts a session and reads everything again as the person who has it. */
-function useSessionStart<T>(path: string) {
+/** A session, or the step that is still missing. */
+type Started = { session: string } | { error: '2fa_required'; flow: string }
+
+/** Reads everything again as the person who has the session. */
+async function begin(client: QueryClient): Promise<void> {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
+  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
+
+export function useSignUp() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: T) => send<{ session: string }>('POST', path, { body }),
-    onSuccess: async () => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
-      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    },
+    mutationFn: async (body: SignUp) => send<{ session: string }>('POST', '/v2/auth/create', { body: { ...body, challenge: await takeProof() } }),
+    onSuccess: () => begin(client),
     onError: () => undefined, // the form shows it
   })
 }
 
-export const useSignUp = () => useSessionStart<SignUp>('/v2/auth/create')
-export const useSignIn = () => useSessionStart<SignIn>('/v2/auth/login')
+/** Signs in; after wrong passwords the server asks for a proof, which is then sent without a word. */
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: SignIn) => {
+      const login = (challenge?: string) => send<Started>('POST', '/v2/auth/login', { body: { ...body, challenge } })
+      try {
+        return await login()
+      } catch (error) {
+        if (!ApiError.is(error) || error.code !== 'challenge_required') throw error
+        return login(await takeProof())
+      }
+    },
+    onSuccess: (started) => ('session' in started ? begin(client) : undefined),
+    onError: () => undefined,
+  })
+}
+
+export function useSignInCode() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { flow: string; code: string }) => send<{ session: string }>('POST', '/v2/auth/login/2fa', { body }),
+    onSuccess: () => begin(client),
+    onError: () => undefined,
+  })
+}
+
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: async (username: string) => send('POST', '/v2/auth/password/reset', { body: { username, challenge: await takeProof() } }),
+    onError: () => undefined,
+  })
+}
+
+/** Sets a password by the link of a letter; every session ends, also this browser's. */
+export function useResetPassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { flow: string; new_password: string }) => send('PATCH', '/v2/auth/password', { body }),
+    onSuccess: () => begin(client),
+    onError: () => undefined,
+  })
+}
+
+export function useSubscribe() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: boolean) => send(wanted ? 'POST' : 'DELETE', '/v2/auth/email/subscribe'),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  })
+}
+
+/** Asks for the letter with the verifying link once more. */
+export function useResendVerification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => send('POST', '/v2/auth/email/resend_verify'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onError: () => undefined,
+  })
+}

@@ -1,6 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
 import type { Project } from '@/lib/api/types'
+import { useLive } from '@/lib/live'
+import { projectTopic } from '@/lib/live/topics'
+
+const LIVE_PROJECTS = 12
 
 /** The projects of a person; one's own include those that nobody else sees. */
 export const ownProjectsQuery = (user: string) =>
@@ -8,6 +12,14 @@ export const ownProjectsQuery = (user: string) =>
     queryKey: ['user', user, 'projects', 'own'] as const,
     queryFn: ({ signal }) => get<Project[]>(`/v2/user/${user}/projects`, { signal }),
     refetchOnWindowFocus: 'always',
-    // Somebody decides about a waiting project at any time; the list then says so by itself.
-    refetchInterval: (query) => (query.state.data?.some((one) => one.status === 'processing') ? 5_000 : false),
+    // Others decide about a waiting project at any time: told at once (useOwnProjects), and looked for in any case.
+    refetchInterval: (query) => (query.state.data?.some((one) => one.status === 'processing') ? 60_000 : false),
   })
+
+/** One's own projects, kept up to date: those that wait for somebody before the others. */
+export function useOwnProjects(user: string) {
+  const projects = useQuery(ownProjectsQuery(user))
+  const first = [...(projects.data ?? [])].sort((a, b) => Number(b.status === 'processing') - Number(a.status === 'processing') || b.updated.localeCompare(a.updated))
+  useLive(first.slice(0, LIVE_PROJECTS).map((one) => projectTopic(one.id)).sort())
+  return projects
+}

@@ -1,4 +1,5 @@
 export { DashboardFrame } from './components/dashboard-frame'
 export { Overview } from './components/overview'
 export { ProjectList } from './components/project-list'
-export { statusTone } from './model'
+export { listSearch } from './model'
+export { statusTone } from '@/lib/status-tone'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Project } from '@/lib/api/types'
-import { filterProjects, totals } from './model'
+import { attention, filterProjects, listSearch, nextSorting, sectionOf, sortProjects, totals, type SortKey } from './model'
 
 function project(over: Partial<Project>): Project {
   return { title: '', slug: '', description: '', status: 'approved', updated: '2026-01-01T00:00:00Z', downloads: 0, followers: 0, ...over } as Project
@@ -24,4 +24,36 @@ test('text and status narrow together', () => {
 
 test('totals count what is public and what waits', () => {
   expect(totals(list)).toEqual({ downloads: 7, followers: 1, published: 1, waiting: 1 })
+})
+
+test('projects are sorted by a column, and the other way round', () => {
+  const three = [project({ title: '乙', downloads: 1 }), project({ title: '甲', downloads: 3, status: 'draft' }), project({ title: '丙', downloads: 2, status: 'rejected' })]
+  const names = (by: SortKey, up: boolean) => sortProjects(three, { by, up }).map((one) => one.title).join('')
+  expect(names('downloads', false)).toBe('甲丙乙')
+  expect(names('downloads', true)).toBe('乙丙甲')
+  expect(names('status', true)).toBe('丙甲乙')
+  expect(nextSorting({ by: 'title', up: true }, 'title')).toEqual({ by: 'title', up: false })
+  expect(nextSorting({ by: 'title', up: true }, 'downloads')).toEqual({ by: 'downloads', up: false })
+})
+
+test('an address says how the list is looked at, as far as it makes sense', () => {
+  expect(listSearch({ q: 'a', status: 'draft', sort: 'downloads', up: 'true' })).toEqual({ q: 'a', status: 'draft', sort: 'downloads', up: true })
+  expect(listSearch({ q: '', status: 'x', sort: 'y', up: 1 })).toEqual({})
+})
+
+test('what is refused, begun and waiting is told apart, and the queue keeps its order', () => {
+  const found = attention([
+    ...list,
+    project({ slug: 'no', status: 'rejected' }),
+    project({ slug: 'link', status: 'withheld', updated: '2026-02-02T00:00:00Z' }),
+    project({ slug: 'late', status: 'processing', queued: '2026-02-03T00:00:00Z' }),
+    project({ slug: 'early', status: 'processing', queued: '2026-02-01T00:00:00Z' }),
+  ])
+  expect(found.refused.map((one) => one.slug)).toEqual(['link', 'no'])
+  expect(found.drafts.map((one) => one.slug)).toEqual(['moss'])
+  expect(found.waiting.map((one) => one.slug)).toEqual(['lamp', 'early', 'late'])
+})
+
+test('a page below a section belongs to it', () => {
+  expect(['/dashboard', '/dashboard/projects', '/dashboard/notifications/history', '/dashboard/report/abc'].map(sectionOf)).toEqual(['overview', 'projects', 'notifications', 'overview'])
 })

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { ContentType } from '@/lib/content-types'
 import { usePlaying } from '@/stores/carry'
+import { chosenPlaying } from './model/playing'
 import { changed, type ListingSearch } from './model/search-state'
 
 const DEBOUNCE_MS = 200
@@ -13,8 +14,8 @@ export function useSetSearch(type: ContentType): (search: ListingSearch) => void
   return useCallback(
     (search: ListingSearch) => {
       void navigate({ to: '/$listing', params: { listing: type.path.slice(1) }, search, replace: true, resetScroll: false })
-      if (search.v?.length === 1) play({ gameVersion: search.v[0] ?? '' })
-      if (search.g?.length === 1) play({ loader: search.g[0]?.replace('categories:', '') ?? '' })
+      const chosen = chosenPlaying(search)
+      if (chosen) play(chosen)
     },
     [navigate, play, type],
   )
@@ -42,4 +43,33 @@ export function useSearchText(search: ListingSearch, setSearch: (search: Listing
     return () => clearTimeout(timer)
   }, [text, setSearch])
   return [text, setText]
+}
+
+/** Leads to the top of the page, as one who turns a page expects. Back and forward are left to the router. */
+export function scrollToTop(): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+}
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+
+/** The keys j and k lead through the titles of the results. */
+export function useResultKeys(results: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      if (!step || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const target = event.target instanceof HTMLElement ? event.target : undefined
+      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return
+      const links = [...(results.current?.querySelectorAll<HTMLAnchorElement>('article h3 a') ?? [])]
+      if (links.length === 0) return
+      const at = links.findIndex((link) => link.closest('article')?.contains(document.activeElement))
+      const next = links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [results])
 }

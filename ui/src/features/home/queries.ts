@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
 import type { SearchPage, UrlType } from '@/lib/api/types'
 import { typeOf } from '@/lib/content-types'
+import type { FeedPage } from './model/feed'
 import { allPluginLoaders, dataPackLoaders, modLoaders } from '@/lib/loaders'
 
 type Index = 'downloads' | 'updated' | 'newest'
@@ -34,4 +35,16 @@ export const typeCountsQuery = queryOptions({
   queryKey: ['home', 'types'] as const,
   queryFn: ({ signal }) => get<Record<string, number>>('/_internal/search/counts', { query: { query: '', facets: '[]' }, signal }),
   staleTime: 5 * 60_000,
+})
+
+/** How many lines of the feed the home page shows; more are asked for, since some are told together. */
+export const FEED_SHOWN = 8
+
+/** What happened in public, the newest first. */
+export const feedQuery = queryOptions({
+  queryKey: ['activity'] as const,
+  queryFn: ({ signal }) => get<FeedPage>('/_internal/activity', { query: { limit: 24 }, signal }),
+  staleTime: 5_000,
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: true,
 })

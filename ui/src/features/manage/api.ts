@@ -1,25 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/errors'
-import type { Project, UrlType } from '@/lib/api/types'
+import type { Organization, Project, ProjectStatus, UrlType } from '@/lib/api/types'
+import { ORG } from '@/lib/permissions'
 
-export type NewProject = { title: string; slug: string; description: string; project_type: UrlType }
+export type NewProject = { title: string; slug: string; description: string; project_type: UrlType; requested_status: ProjectStatus; organization_id?: string }
 
-/** Whether a slug is taken; the answer is kept for a moment only. */
-export const slugQuery = (slug: string) =>
+/** A slug that nobody uses, made of a title: of its Latin words or of the pinyin of its characters. */
+export const suggestedSlugQuery = (title: string) =>
   queryOptions({
-    queryKey: ['slug', slug] as const,
-    queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
-      try {
-        await get(`/v2/project/${encodeURIComponent(slug)}/check`, { signal })
-        return 'taken'
-      } catch (error) {
-        if (ApiError.is(error, 404)) return 'free'
-        throw error
-      }
-    },
-    staleTime: 5_000,
+    queryKey: ['slug', 'for', title] as const,
+    queryFn: ({ signal }) => get<{ slug: string }>('/_internal/slug', { query: { title }, signal }),
+    staleTime: 60_000,
     retry: false,
+  })
+
+/** The teams to which a person may add projects. */
+export const ownTeamsQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['user', username, 'organizations'] as const,
+    queryFn: ({ signal }) => get<Organization[]>(`/v3/user/${encodeURIComponent(username)}/organizations`, { signal }),
+    select: (teams) =>
+      teams.filter((team) => team.members.some((one) => one.user.username === username && one.accepted && (one.is_owner || ((one.organization_permissions ?? 0) & ORG.addProject) !== 0))),
+    staleTime: 60_000,
   })
 
 /** Creates a draft. */

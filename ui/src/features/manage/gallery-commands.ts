@@ -15,9 +15,9 @@ function words({ title, description, featured, ordering }: PictureWords): string
 export function useSavePicture(project: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, url, onProgress, ...rest }: PictureWords & { file?: File | undefined; url?: string | undefined; onProgress?: (share: number) => void }) =>
+    mutationFn: ({ file, url, onProgress, signal, ...rest }: PictureWords & { file?: File | undefined; url?: string | undefined; onProgress?: (share: number) => void; signal?: AbortSignal }) =>
       file
-        ? upload<undefined>(`/v2/project/${project}/gallery?ext=${encodeURIComponent(imageSubtype(file))}&${words(rest)}`, file, onProgress ? { onProgress } : {})
+        ? upload<undefined>(`/v2/project/${project}/gallery?ext=${encodeURIComponent(imageSubtype(file))}&${words(rest)}`, file, { ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) })
         : send('PATCH', `${apiPath(`/v2/project/${project}/gallery`, { url })}&${words(rest)}`),
     onSuccess: () => refreshProjects(client),
     onError: () => undefined,
@@ -29,5 +29,16 @@ export function useDeletePicture(project: string) {
   return useMutation({
     mutationFn: (url: string) => send('DELETE', `/v2/project/${project}/gallery`, { query: { url } }),
     onSuccess: () => refreshProjects(client),
+  })
+}
+
+/** Gives pictures other places, one request a picture; what was done before a failure stands. */
+export function useOrderPictures(project: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: readonly { url: string; ordering: number }[]) => {
+      for (const { url, ordering } of changes) await send('PATCH', `/v2/project/${project}/gallery`, { query: { url, ordering } })
+    },
+    onSettled: () => refreshProjects(client),
   })
 }

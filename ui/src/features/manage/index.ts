@@ -1,1 +1,2 @@
 export { CreateDialog } from './components/create-dialog'
+export { checklist, unmet } from './model/checklist'

@@ -32,8 +32,8 @@ export type QueueEntry = {
 }
 export type QueuePage = { projects: QueueEntry[]; total: number }
 
-/** How often an open page looks for what others did meanwhile. */
-export const POLL_MS = 5_000
+/** How often an open page looks by itself. What others do is told at once (lib/live). */
+export const POLL_MS = 60_000
 const undecided: readonly ProjectStatus[] = ['processing', 'rejected', 'withheld']
 
 /** Everything about reviews lies under `['review']`; commands invalidate it as a whole. */

@@ -1,4 +1,6 @@
+export { reviewQueries, type QueuePlace } from './api'
 export { ModerationScreen } from './components/moderation-screen'
 export { QueueScreen } from './components/queue-screen'
 export { ReviewFrame } from './components/review-frame'
+export { formatSpan, secondsSince } from './model/waiting'
 export { parseQueueSearch } from './model/queue'

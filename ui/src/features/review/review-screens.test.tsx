@@ -1,10 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProjectPage, ProjectStatus, Role } from '@/lib/api/types'
 import { ago, projects } from '@/testing/data'
 import { renderRoute } from '@/testing/render-route'
+import { fakeLive } from '@/testing/live'
 import { server } from '@/testing/server'
 import type { History, QueueEntry } from './api'
 
@@ -63,6 +64,7 @@ beforeEach(() => {
 
 afterEach(() => {
   document.cookie = 'modyard_csrf=; max-age=0; path=/'
+  vi.unstubAllGlobals()
 })
 
 test('the queue lists who waits, how long and in which round, and every row leads to the panel', async () => {
@@ -180,11 +182,14 @@ test('a rejected project is sent in again, and what is missing is said beside th
 })
 
 test('a decision made elsewhere reaches the open page by itself', async () => {
+  const live = fakeLive()
   signedIn('developer', author.id)
   await renderRoute('/mod/gears-verdigris/moderation')
   await screen.findByText('第 3 位')
+  await waitFor(() => expect(live.streams()).toBe(1))
   status = 'rejected'
   history = { entries: [...history.entries, { type: 'rejected', at: ago(0), actor: null, from: 'processing', to: 'rejected', message: '再改改' }], queue: null }
-  await waitFor(() => expect(within(screen.getByRole('heading', { level: 1 })).getByText('已拒绝')).toBeTruthy(), { timeout: 9_000 })
+  live.moved(`project:${first.id}`, 9)
+  await waitFor(() => expect(within(screen.getByRole('heading', { level: 1 })).getByText('已拒绝')).toBeTruthy())
   expect(await screen.findByRole('button', { name: '重新提交审核' })).toBeTruthy()
 })

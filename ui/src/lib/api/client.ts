@@ -12,6 +12,8 @@ export type RequestOptions = {
   headers?: Record<string, string> | undefined
 }
 
+/** Browsers keep 64 KiB of requests in all; a character takes up to three bytes. */
+const KEPT_CHARS = 10_000
 const STALE_TRIES = 3
 const STALE_WAIT_MS = 400
 
@@ -104,7 +106,9 @@ export async function send<T = void>(
     headers['Content-Type'] = 'application/json'
   }
   const url = apiPath(path, options.query)
-  const response = await ask(url, { method, headers, body: payload, signal: options.signal ?? null })
+  // A small command is carried out though the page is left in the same moment.
+  const keepalive = payload === null || (typeof payload === 'string' && payload.length < KEPT_CHARS)
+  const response = await ask(url, { method, headers, body: payload, signal: options.signal ?? null, keepalive })
   if (!response.ok) throw await failure(response)
   holdPosition(response.headers.get('Log-Position'))
   return (await body(response)) as T

@@ -76,6 +76,8 @@ export type Member = {
   is_owner: boolean
   accepted: boolean
   permissions: number | null
+  /** Rights on the organisation itself, in the team of one. */
+  organization_permissions?: number | null
   payouts_split: number | null
   ordering: number
 }
@@ -143,6 +145,29 @@ export type DependencyRef = {
   of_version: string
 }
 
+/** As much of a version as a row with a download shows. */
+export type ChosenVersion = Pick<Version, 'id' | 'version_number' | 'version_type' | 'date_published' | 'game_versions' | 'loaders'> & {
+  file: { url: string; filename: string; size: number } | null
+}
+
+/** A dependency with the version of it that fits; `required_by` names what requires it when the version itself does not. */
+export type VersionNeed = {
+  dependency_type: DependencyType
+  project: DependencyRef['project']
+  file_name: string | null
+  version: ChosenVersion | null
+  /** The creator named this version. */
+  pinned: boolean
+  fits: boolean
+  required_by: string | null
+}
+
+/** `/_internal/version/{id}/needs`. */
+export type VersionNeeds = {
+  dependencies: VersionNeed[]
+  translations: { project: NonNullable<DependencyRef['project']>; author: UserRef | null; version: ChosenVersion }[]
+}
+
 export type SearchHit = {
   project_id: string
   project_type: ActualType
@@ -189,7 +214,12 @@ export type User = UserRef & {
   created: string
   role: Role
   badges: number
+  /** What follows is there for the person alone. */
   email?: string | null
+  email_verified?: boolean | null
+  has_password?: boolean | null
+  has_totp?: boolean | null
+  subscribed?: boolean
 }
 
 /** The v3 document of a project, as lists of a team have it. */
@@ -204,6 +234,69 @@ export type Organization = {
   name: string
   description: string
   icon_url: string | null
+  color: number | null
+  created: string
+  repost: boolean
   members: Member[]
-  repost?: boolean
+}
+
+/** What a person's or an organisation's page says of the projects behind it. */
+export type ProjectCounts = { projects: number; downloads: number; followers: number; types: Partial<Record<UrlType, number>> }
+
+/** `/_internal/user/{id}/page` */
+export type UserPage = User & { counts: ProjectCounts; organizations: Organization[] }
+
+/** `/_internal/organization/{id}/page` */
+export type OrganizationPage = Organization & { counts: ProjectCounts }
+
+/** A project in the list of its owner, as search has it, also where search does not show it. */
+export type OwnedHit = SearchHit & { status: ProjectStatus; /** Account of the owner, where no organisation owns it. */ author_id: string | null }
+export type OwnedPage = Omit<SearchPage, 'hits'> & { hits: OwnedHit[] }
+
+export type CollectionStatus = 'listed' | 'unlisted' | 'private' | 'rejected'
+
+/** One of one's own collections, with the ids of the projects in it. */
+export type SavedCollection = {
+  id: string
+  name: string
+  description: string
+  icon_url: string | null
+  status: CollectionStatus
+  projects: string[]
+}
+
+/** `/_internal/library`: what the signed-in person follows, the last followed first, and keeps, by name. */
+export type Library = { follows: string[]; collections: SavedCollection[] }
+
+/** A collection as `/v3/user/{id}/collections` lists it. */
+export type Collection = {
+  id: string
+  /** Account of its owner. */
+  user: string
+  name: string
+  description: string | null
+  icon_url: string | null
+  color: number | null
+  status: CollectionStatus
+  created: string
+  updated: string
+  projects: string[]
+}
+
+/** A project in a collection. */
+export type CollectionProject = SearchHit & { added: string; status: ProjectStatus }
+
+/** `/_internal/collection/{id}`; `following` is what its reader follows, without a name or dates of its own. */
+export type CollectionPage = {
+  id: string
+  following: boolean
+  user: UserRef | null
+  name: string
+  description: string
+  icon_url: string | null
+  color: number | null
+  status: CollectionStatus
+  created: string | null
+  updated: string | null
+  projects: CollectionProject[]
 }

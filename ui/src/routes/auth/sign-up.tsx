@@ -14,5 +14,5 @@ function Page() {
   const back = safeRedirect(Route.useSearch().redirect)
   const router = useRouter()
   usePageHead(`${t.signUpTitle} - ${brandName()}`, { index: false })
-  return <SignUpForm back={back} onDone={() => router.history.replace(back)} />
+  return <SignUpForm back={back} onDone={() => router.history.replace(back === '/' ? '/auth/welcome' : back)} />
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { ProjectList } from '@/features/dashboard'
+import { listSearch, ProjectList } from '@/features/dashboard'
 import { CreateDialog } from '@/features/manage'
 import { brandName } from '@/lib/brand'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
@@ -11,16 +11,18 @@ import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
 
 export const Route = createFileRoute('/dashboard/projects')({
-  validateSearch: (search: Record<string, unknown>): { create?: true } => (search.create === true || search.create === 'true' ? { create: true } : {}),
+  validateSearch: (search: Record<string, unknown>): ReturnType<typeof listSearch> & { create?: true } => ({
+    ...listSearch(search), ...(search.create === true || search.create === 'true' ? { create: true as const } : {}),
+  }),
   component: Page,
 })
 
 function Page() {
   const user = useSession()
-  const { create } = Route.useSearch()
+  const { create, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   usePageHead(`${t.projectsTitle} - ${brandName()}`, { index: false })
-  const setOpen = (open: boolean) => void navigate({ search: open ? { create: true } : {}, replace: !open })
+  const setOpen = (open: boolean) => void navigate({ search: open ? { ...search, create: true } : search, replace: !open })
   if (!user) return null
   return (
     <>
@@ -33,7 +35,7 @@ function Page() {
           </Button>
         </div>
       </div>
-      <ProjectList user={user} onCreate={() => setOpen(true)} />
+      <ProjectList user={user} onCreate={() => setOpen(true)} search={search} onSearch={(next) => void navigate({ search: listSearch(next), replace: true, resetScroll: false })} />
       <CreateDialog
         open={create === true}
         onOpenChange={setOpen}

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfilePage } from '@/features/auth/components/account/profile-page'
+import { ProfilePage } from '@/features/settings/components/profile-page'
 import { brandName } from '@/lib/brand'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
+import { signedIn } from '../-signed-in'
 
-export const Route = createFileRoute('/settings/profile')({ component: Page })
+export const Route = createFileRoute('/settings/profile')({ beforeLoad: signedIn, component: Page })
 
 function Page() {
   const user = useSession()

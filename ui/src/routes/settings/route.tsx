@@ -1,19 +1,13 @@
-import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
-import { AccountFrame } from '@/features/auth/components/account/account-frame'
-import { sessionQuery, signInPath } from '@/lib/session'
+import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
+import { SettingsFrame } from '@/features/settings/components/settings-frame'
 
-export const Route = createFileRoute('/settings')({
-  beforeLoad: async ({ context, location }) => {
-    if (!(await context.client.ensureQueryData(sessionQuery))) throw redirect({ href: signInPath(location.href), replace: true })
-  },
-  component: Page,
-})
+export const Route = createFileRoute('/settings')({ component: Page })
 
 function Page() {
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   return (
-    <AccountFrame path={path}>
+    <SettingsFrame path={path}>
       <Outlet />
-    </AccountFrame>
+    </SettingsFrame>
   )
 }

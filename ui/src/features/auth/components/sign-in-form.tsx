@@ -3,18 +3,20 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { FormField, Input } from '@/components/ui/input'
+import { PasswordInput } from '@/components/ui/password-input'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSignIn } from '../api'
 import { AuthCard } from './auth-card'
-import { PasswordInput } from './password-input'
+import { SecondStep } from './second-step'
 
-/** Signs in by user name or e-mail address. */
+/** Signs in by user name or e-mail address, and where the account asks for it by a code. */
 export function SignInForm({ back, onDone }: { back: string; onDone: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
+  const [flow, setFlow] = useState<string>()
   const first = useRef<HTMLInputElement>(null)
   const signIn = useSignIn()
   const submit = (event: FormEvent) => {
@@ -24,9 +26,13 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
       first.current?.focus()
       return
     }
-    signIn.mutate({ username: username.trim(), password }, { onSuccess: onDone })
+    void signIn
+      .mutateAsync({ username: username.trim(), password })
+      .then((started) => ('flow' in started ? setFlow(started.flow) : onDone()))
+      .catch(() => undefined)
   }
   const missing = (value: string) => (tried && !value.trim() ? t.required : undefined)
+  if (flow) return <SecondStep flow={flow} onBack={() => setFlow(undefined)} onDone={onDone} />
   return (
     <AuthCard
       title={t.signInTitle}
@@ -49,6 +55,9 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
         <Button type="submit" kind="primary" size="lg" className="btn-block" loading={signIn.isPending}>
           {t.signIn}
         </Button>
+        <PathLink className="link t13 auth-forgot" href="/auth/reset-password">
+          {t.forgot}
+        </PathLink>
       </form>
     </AuthCard>
   )

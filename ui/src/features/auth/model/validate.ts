@@ -9,9 +9,15 @@ export function checkSignUp(form: SignUpForm): SignUpErrors {
   if (!form.username.trim()) errors.username = t.required
   if (!form.email.trim()) errors.email = t.required
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) errors.email = t.emailWrong
-  if (form.password.length < 8) errors.password = t.passwordShort
-  else if (form.password.length > 256) errors.password = t.passwordLong
-  if (form.confirm !== form.password) errors.confirm = t.mismatch
+  return { ...errors, ...checkNewPassword(form) }
+}
+
+/** The same for a new password alone. */
+export function checkNewPassword({ password, confirm }: { password: string; confirm: string }): { password?: string; confirm?: string } {
+  const errors: { password?: string; confirm?: string } = {}
+  if ([...password].length < 8) errors.password = t.passwordShort
+  else if ([...password].length > 256) errors.password = t.passwordLong
+  if (confirm !== password) errors.confirm = t.mismatch
   return errors
 }
 

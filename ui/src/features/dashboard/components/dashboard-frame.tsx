@@ -1,27 +1,41 @@
 import '@/styles/work.css'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { badge, notificationQueries } from '@/features/notification'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { useSession } from '@/lib/session'
+import { ownProjectsQuery } from '../api'
+import { sectionOf, sections } from '../model'
 
-const places = [
-  { href: '/dashboard', label: t.overview },
-  { href: '/dashboard/projects', label: t.projects },
-  { href: '/settings/pats', label: t.settings },
-] as const
-
-/** The section bar of the creator's pages. */
+/** The section bar of the creator's pages, and the page under it. */
 export function DashboardFrame({ path, children }: { path: string; children: ReactNode }) {
+  const user = useSession()
+  const bar = useRef<HTMLElement>(null)
+  const here = sectionOf(path)
+  const unread = useQuery({ ...notificationQueries.latest(), enabled: Boolean(user) }).data?.counts.unread
+  const projects = useQuery({ ...ownProjectsQuery(user?.id ?? ''), enabled: Boolean(user) }).data?.length
+  const counts: Partial<Record<string, number | undefined>> = { projects, notifications: unread }
+  useEffect(() => {
+    // On a phone the bar scrolls: what is open is brought into sight, and the page stays where it is.
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && open) bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2
+  }, [here])
   return (
     <>
       <div className="deck">
         <div className="deck-in">
           <b className="deck-n">{t.section}</b>
-          <nav className="tabs" aria-label={t.section}>
-            {places.map((place) => (
-              <PathLink key={place.href} href={place.href} className={place.href === path ? 'is-on' : undefined} aria-current={place.href === path ? 'page' : undefined}>
-                {place.label}
-              </PathLink>
-            ))}
+          <nav className="tabs" aria-label={t.section} ref={bar}>
+            {sections.map(({ id, href }) => {
+              const count = counts[id]
+              return (
+                <PathLink key={id} href={href} className={id === here ? 'is-on' : undefined} aria-current={id === here ? 'page' : undefined}>
+                  {t.sections[id]}
+                  {count ? <small>{badge(count)}</small> : null}
+                </PathLink>
+              )
+            })}
           </nav>
         </div>
       </div>

@@ -1,34 +1,117 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '@/lib/api/types'
+import { PackagePlus, Plus } from 'lucide-react'
+import '@/styles/dashboard.css'
+import { PathLink } from '@/components/layout/path-link'
+import { Button } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { notificationQueries } from '@/features/notification'
+import type { Project, User } from '@/lib/api/types'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
-import { ownProjectsQuery } from '../api'
-import { totals } from '../model'
-import { ProjectList } from './project-list'
+import { useLive } from '@/lib/live'
+import { inboxTopic } from '@/lib/live/topics'
+import { useOwnProjects } from '../api'
+import { attention, filterProjects, totals } from '../model'
+import { Attention } from './attention'
+import { ProjectTable } from './project-table'
+import { QueueCard } from './queue-card'
+import { UnreadCard } from './unread-card'
 
-/** The figures of everything one has published, above the list. */
+const RECENT = 5
+const topics = [inboxTopic]
+
+/** What one has, what waits for one, and what is new. */
 export function Overview({ user, onCreate }: { user: User; onCreate: () => void }) {
-  const projects = useQuery(ownProjectsQuery(user.id))
-  const sum = totals(projects.data ?? [])
+  useLive(topics)
+  const projects = useOwnProjects(user.id)
+  const invitations = useQuery(notificationQueries.invitations()).data?.notifications.filter((one) => one.open) ?? []
+  const list = projects.data
+  if (projects.isError && !list) return <ErrorCard error={projects.error} onRetry={() => void projects.refetch()} />
+  if (!list) return <OverviewBones />
+  const needs = attention(list)
+  return (
+    <div className="split-side">
+      <div className="pile">
+        <Figures projects={list} />
+        <Attention refused={needs.refused} drafts={needs.drafts} invitations={invitations} />
+        {list.length === 0 ? (
+          <section className="card">
+            <Empty icon={PackagePlus} level={2} title={t.emptyTitle} hint={t.emptyHint}>
+              <Button kind="primary" onClick={onCreate}>
+                <Plus className="i" aria-hidden />
+                {t.emptyAction}
+              </Button>
+            </Empty>
+          </section>
+        ) : (
+          <section className="card" aria-labelledby="dash-recent">
+            <div className="card-head">
+              <h2 id="dash-recent">{t.updated}</h2>
+              <span className="end">
+                <PathLink className="link t13" href="/dashboard/projects">
+                  {t.allProjects}
+                </PathLink>
+              </span>
+            </div>
+            <ProjectTable projects={filterProjects(list, '', 'all').slice(0, RECENT)} />
+          </section>
+        )}
+      </div>
+      <div className="pile">
+        <QueueCard waiting={needs.waiting} />
+        <UnreadCard />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ projects }: { projects: readonly Project[] }) {
+  const sum = totals(projects)
   const figures = [
+    { name: t.figureProjects, value: projects.length, small: t.figurePublic(sum.published) },
     { name: t.downloads, value: sum.downloads },
     { name: t.follows, value: sum.followers },
-    { name: t.published, value: sum.published },
-    { name: t.waiting, value: sum.waiting },
+    { name: t.figureWaiting, value: sum.waiting },
   ]
   return (
-    <div className="pile">
-      <section className="card" aria-busy={projects.isPending || undefined}>
-        <dl className="figs">
-          {figures.map((figure) => (
-            <div key={figure.name}>
-              <dt>{figure.name}</dt>
-              <dd title={formatExact(figure.value)}>{projects.data ? formatCount(figure.value) : '—'}</dd>
+    <section className="card">
+      <dl className="figs">
+        {figures.map(({ name, value, small }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={formatExact(value)}>
+              {formatCount(value)}
+              {small ? <small>{small}</small> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function OverviewBones() {
+  return (
+    <Loading className="split-side">
+      <div className="pile">
+        <div className="card dash-bone" />
+        <div className="card card-pad pile">
+          {Array.from({ length: RECENT }, (_, index) => (
+            <div className="obj" key={index}>
+              <Bone w={40} h={40} />
+              <div className="grow">
+                <Bone w="40%" h={16} />
+                <Bone w="24%" h={12} />
+              </div>
             </div>
           ))}
-        </dl>
-      </section>
-      <ProjectList user={user} onCreate={onCreate} />
-    </div>
+        </div>
+      </div>
+      <div className="card card-pad pile">
+        <Bone w="60%" h={16} />
+        <Bone w="90%" h={12} />
+        <Bone w="80%" h={12} />
+      </div>
+    </Loading>
   )
 }

@@ -1,23 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { PackagePlus, Plus, Search, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { Link, PackagePlus, Plus, Search, SearchX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import type { ProjectStatus, User } from '@/lib/api/types'
+import type { User } from '@/lib/api/types'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
-import { ownProjectsQuery } from '../api'
-import { filterProjects, type StatusFilter } from '../model'
+import { useOwnProjects } from '../api'
+import { filterProjects, sortProjects, statuses, type SortKey, type StatusFilter } from '../model'
 import { ProjectTable } from './project-table'
 
-const statuses: ProjectStatus[] = ['approved', 'processing', 'draft', 'rejected', 'withheld', 'archived', 'unlisted', 'private']
+const BulkDialog = lazy(() => import('./bulk-dialog'))
+
+/** How the list is looked at. */
+export type ListSearch = { q?: string | undefined; status?: StatusFilter | undefined; sort?: SortKey | undefined; up?: boolean | undefined }
+
+type ProjectListProps = {
+  user: User
+  onCreate: () => void
+  /** Given where the address keeps them; there the list is sorted by columns and changed in bulk. */
+  search?: ListSearch
+  onSearch?: (search: ListSearch) => void
+}
 
 /** One's projects, to look through and to go on with. */
-export function ProjectList({ user, onCreate }: { user: User; onCreate: () => void }) {
-  const projects = useQuery(ownProjectsQuery(user.id))
-  const [text, setText] = useState('')
-  const [status, setStatus] = useState<StatusFilter>('all')
+export function ProjectList({ user, onCreate, search, onSearch }: ProjectListProps) {
+  const projects = useOwnProjects(user.id)
+  const [own, setOwn] = useState<ListSearch>({})
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [bulk, setBulk] = useState(false)
+  const { q: text = '', status = 'all', sort = 'updated', up = false } = search ?? own
+  const find = (patch: Partial<ListSearch>) => (onSearch ?? setOwn)({ ...(search ?? own), ...patch })
   if (projects.isError && !projects.data) return <ErrorCard error={projects.error} onRetry={() => void projects.refetch()} />
   if (!projects.data) return <ListBones />
   if (projects.data.length === 0) {
@@ -32,31 +45,59 @@ export function ProjectList({ user, onCreate }: { user: User; onCreate: () => vo
       </section>
     )
   }
-  const shown = filterProjects(projects.data, text, status)
+  const shown = sortProjects(filterProjects(projects.data, text, status), { by: sort, up })
+  const chosen = shown.filter((one) => picked.has(one.id))
   const options = [{ value: 'all' as const, label: t.all }, ...statuses.map((one) => ({ value: one, label: t.statusName[one] }))]
   return (
     <section className="card">
       <div className="tools">
-        <SearchInput label={t.find} placeholder={t.find} size="sm" value={text} onValue={setText} icon={<Search className="i" aria-hidden />} />
-        <Select<StatusFilter> label={t.status} prefix={t.status} size="sm" value={status} onValue={setStatus} options={options} />
+        <SearchInput label={t.find} placeholder={t.find} size="sm" value={text} onValue={(q) => find({ q })} icon={<Search className="i" aria-hidden />} />
+        <Select<StatusFilter> label={t.status} prefix={t.status} size="sm" value={status} onValue={(value) => find({ status: value })} options={options} />
         <span className="subtle t13 num" aria-live="polite">
-          {t.count(shown.length)}
+          {chosen.length > 0 ? t.selected(chosen.length) : t.count(shown.length)}
         </span>
+        {onSearch ? (
+          <span className="end row-x">
+            {chosen.length > 0 ? (
+              <Button kind="quiet" size="sm" onClick={() => setPicked(new Set())}>
+                {t.selectNone}
+              </Button>
+            ) : null}
+            <Button size="sm" disabled={chosen.length === 0} title={chosen.length === 0 ? t.bulkHint : undefined} onClick={() => setBulk(true)}>
+              <Link className="i" aria-hidden />
+              {t.bulk}
+            </Button>
+          </span>
+        ) : null}
       </div>
       {shown.length > 0 ? (
-        <ProjectTable projects={shown} />
+        onSearch ? (
+          <ProjectTable projects={shown} sorting={{ by: sort, up }} onSort={(next) => find({ sort: next.by, up: next.up })} picked={picked} onPick={(ids) => setPicked(new Set(ids))} />
+        ) : (
+          <ProjectTable projects={shown} />
+        )
       ) : (
         <Empty icon={SearchX} title={t.noneTitle} hint={t.noneHint}>
           <Button
             onClick={() => {
-              setText('')
-              setStatus('all')
+              find({ q: '', status: 'all' })
             }}
           >
             {t.clear}
           </Button>
         </Empty>
       )}
+      {bulk ? (
+        <Suspense>
+          <BulkDialog
+            projects={chosen}
+            onClose={() => {
+              setBulk(false)
+              setPicked(new Set())
+            }}
+          />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

@@ -6,6 +6,9 @@ import { buildFacets } from '../model/facets'
 import type { ListingSearch } from '../model/search-state'
 
 export type ListingRequest = { type: ContentType; search: ListingSearch; size: number }
+type Narrowed = Pick<ListingRequest, 'type' | 'search'>
+
+const COUNTS_STALE_MS = 30_000
 
 export const searchQueries = {
   all: () => ['search'] as const,
@@ -23,12 +26,30 @@ export const searchQueries = {
     })
   },
   /** How many results each facet would leave; asked apart so that results need not wait for it. */
-  counts: ({ type, search }: Pick<ListingRequest, 'type' | 'search'>) => {
+  counts: ({ type, search }: Narrowed) => {
     const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)) }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'counts', query] as const,
       queryFn: ({ signal }) => get<Record<string, number>>('/_internal/search/counts', { query, signal }),
-      staleTime: 30_000,
+      staleTime: COUNTS_STALE_MS,
+    })
+  },
+  /** How many results a listing has, for choices that are more than one facet. */
+  total: ({ type, search }: Narrowed) => {
+    const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)), limit: 1 }
+    return queryOptions({
+      queryKey: [...searchQueries.all(), 'total', query] as const,
+      queryFn: async ({ signal }) => (await get<SearchPage>('/v2/search', { query, signal })).total_hits,
+      staleTime: COUNTS_STALE_MS,
+    })
+  },
+  /** Which of some projects have a version that holds every facet at once. */
+  fitting: (facets: readonly (readonly string[])[]) => {
+    const query = { facets: JSON.stringify(facets), limit: Math.max(1, facets[0]?.length ?? 1) }
+    return queryOptions({
+      queryKey: [...searchQueries.all(), 'fitting', query] as const,
+      queryFn: async ({ signal }) => (await get<SearchPage>('/v2/search', { query, signal })).hits.map((hit) => hit.project_id),
+      staleTime: COUNTS_STALE_MS,
     })
   },
 }

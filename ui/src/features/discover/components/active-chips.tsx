@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { categoryLabel } from '@/lib/categories'
+import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { isLoader, loaderName } from '@/lib/loaders'
 import { changed, hasFilters, withoutFilters, type Environment, type ListingSearch } from '../model/search-state'
+import { PlayingChip } from './playing-chip'
 
 type Chip = { key: string; label: string; not?: boolean; without: ListingSearch }
 
@@ -31,28 +33,43 @@ function chipsOf(search: ListingSearch): Chip[] {
   ]
 }
 
-type ActiveChipsProps = { search: ListingSearch; total: number | undefined; onSearch: (search: ListingSearch) => void }
+/** The filters as chips, each ready to be given up. */
+export function Chips({ search, onSearch }: { search: ListingSearch; onSearch: (search: ListingSearch) => void }) {
+  return chipsOf(search).map((chip) => (
+    <span key={chip.key} className={chip.not ? 'chip chip-not' : 'chip'}>
+      {chip.not ? <s>{t.exclude}</s> : null}
+      {chip.label}
+      <button type="button" aria-label={t.removeFilter(chip.label)} onClick={() => onSearch(chip.without)}>
+        <X className="i i-14" aria-hidden />
+      </button>
+    </span>
+  ))
+}
 
-export function ActiveChips({ search, total, onSearch }: ActiveChipsProps) {
+type ActiveChipsProps = {
+  type: ContentType
+  search: ListingSearch
+  /** How many results there are; undefined while that is being asked. */
+  total: number | undefined
+  /** The number on show belongs to the question before. */
+  stale: boolean
+  onSearch: (search: ListingSearch) => void
+}
+
+/** How many results there are and what narrows them. */
+export function ActiveChips({ type, search, total, stale, onSearch }: ActiveChipsProps) {
   return (
     <div className="chips">
-      <span className="total" role="status">
+      <span className={stale ? 'total is-stale' : 'total'} role="status" aria-busy={stale || undefined}>
         {total === undefined ? null : t.results(formatExact(total))}
       </span>
-      {chipsOf(search).map((chip) => (
-        <span key={chip.key} className={chip.not ? 'chip chip-not' : 'chip'}>
-          {chip.not ? <s>{t.exclude}</s> : null}
-          {chip.label}
-          <button type="button" aria-label={t.removeFilter(chip.label)} onClick={() => onSearch(chip.without)}>
-            <X className="i i-14" aria-hidden />
-          </button>
-        </span>
-      ))}
+      <Chips search={search} onSearch={onSearch} />
       {hasFilters(search) ? (
         <Button kind="quiet" size="xs" onClick={() => onSearch(withoutFilters(search))}>
           {t.clearAll}
         </Button>
       ) : null}
+      <PlayingChip type={type} search={search} onSearch={onSearch} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { SearchHit } from '@/lib/api/types'
 export function AuthorLink({ hit, className }: { hit: SearchHit; className?: string }) {
   if (!hit.author) return null
   return (
-    <Link className={className} to={hit.organization ? '/organization/$id' : '/user/$id'} params={{ id: hit.organization ?? hit.author }} preload={false}>
+    <Link className={className} to={hit.organization ? '/organization/$id/{-$kind}' : '/user/$id/{-$kind}'} params={{ id: hit.organization ?? hit.author }} preload={false}>
       {hit.author}
     </Link>
   )

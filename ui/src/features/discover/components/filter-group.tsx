@@ -1,58 +1,73 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { visibleOptions, type FilterGroup as Group } from '../model/filter-groups'
+import { LONG_FROM, visibleOptions, type FilterGroup as Group, type FilterOption as Option } from '../model/filter-groups'
 import type { ListingSearch } from '../model/search-state'
 import { optionState, toggleExcluded, toggleIncluded } from '../model/toggle'
+import { useRovingOptions } from '../use-roving-options'
 import { FilterOption } from './filter-option'
-
-const FIXED_FROM = 8
+import { GroupSearch } from './group-search'
 
 type FilterGroupProps = {
   group: Group
   search: ListingSearch
-  counts: Record<string, number> | undefined
+  countOf: (option: Option) => number | undefined
+  /** What the whole panel is searched for. */
   text: string
   showAll: boolean
   onShowAll: (all: boolean) => void
   onSearch: (search: ListingSearch) => void
 }
 
-export function FilterGroup({ group, search, counts, text, showAll, onShowAll, onSearch }: FilterGroupProps) {
+export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, onSearch }: FilterGroupProps) {
   const [open, setOpen] = useState(true)
+  const [own, setOwn] = useState<string>()
   const body = useId()
-  const states = group.options.map((option) => optionState(search, option))
-  const picked = states.filter((state) => state === 'in').length
-  const excluded = states.filter((state) => state === 'out').length
-  const options = visibleOptions(group, { text, all: showAll, chosen: (option) => optionState(search, option) !== 'off' })
-  if (options.length === 0) return null
-  const count = (facets: string[]) => (counts ? facets.reduce((sum, facet) => sum + (counts[facet] ?? 0), 0) : undefined)
+  const roving = useRovingOptions()
+  const chosen = (option: Option) => optionState(search, option) !== 'off'
+  const wanted = text.trim() || own || ''
+  const options = visibleOptions(group, { text: wanted, all: showAll, chosen })
+  if (options.length === 0 && !own) return null
+  const long = group.options.length > LONG_FROM
+  const fixed = group.id === 'version' && group.options.length >= LONG_FROM
+  const picked = group.options.filter((option) => optionState(search, option) === 'in')
+  const excluded = group.options.filter((option) => optionState(search, option) === 'out')
   return (
     <section className="group">
-      <h3>
-        <button type="button" className="group-head" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
-          <span>{group.title}</span>
-          {picked > 0 ? <small>{t.picked(picked)}</small> : null}
-          {excluded > 0 ? <small>{t.excluded(excluded)}</small> : null}
-          <ChevronDown className="i" aria-hidden />
-        </button>
-      </h3>
+      <div className="group-top">
+        <h3>
+          <button type="button" className="group-head" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+            <span>{group.title}</span>
+            {picked.length > 0 ? <small>{t.picked(picked.length)}</small> : null}
+            {excluded.length > 0 ? <small className="is-out">{t.excluded(excluded.length)}</small> : null}
+            <ChevronDown className="i" aria-hidden />
+          </button>
+        </h3>
+        {long && open && !text ? (
+          <button type="button" className="group-find" aria-expanded={own !== undefined} aria-label={t.findIn(group.title)} title={t.findIn(group.title)} onClick={() => setOwn(own === undefined ? '' : undefined)}>
+            <Search className="i i-14" aria-hidden />
+          </button>
+        ) : null}
+      </div>
+      {open ? null : <ClosedSummary picked={picked} excluded={excluded} />}
       <div id={body} hidden={!open}>
-        <ul className={cn('opts', group.columns === 2 && 'opts-2', group.id === 'version' && options.length >= FIXED_FROM && 'opts-fix')} aria-label={group.title}>
+        {own !== undefined && !text ? <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} /> : null}
+        {options.length === 0 ? <p className="subtle t12 group-none">{t.noOptions}</p> : null}
+        <ul className={cn('opts', group.columns === 2 && 'opts-2', fixed && 'opts-fix')} aria-label={group.title} {...roving}>
           {options.map((option) => (
             <FilterOption
               key={option.value}
               option={option}
               state={optionState(search, option)}
-              count={count(option.counted)}
+              count={countOf(option)}
               onInclude={() => onSearch(toggleIncluded(search, option))}
               onExclude={() => onSearch(toggleExcluded(search, option))}
             />
           ))}
         </ul>
-        {group.all && !text ? (
+        {group.all && !wanted ? (
           <div className="opt-more">
             <Switch checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
               {group.all === 'versions' ? t.allVersions : t.allLoaders}
@@ -61,5 +76,16 @@ export function FilterGroup({ group, search, counts, text, showAll, onShowAll, o
         ) : null}
       </div>
     </section>
+  )
+}
+
+/** What a closed group still does to the results. */
+function ClosedSummary({ picked, excluded }: { picked: readonly Option[]; excluded: readonly Option[] }) {
+  if (picked.length + excluded.length === 0) return null
+  return (
+    <p className="group-sum t12">
+      {picked.map((option) => option.label).join('、')}
+      {excluded.length > 0 ? <span className="is-out">{` ${t.exclude} ${excluded.map((option) => option.label).join('、')}`}</span> : null}
+    </p>
   )
 }

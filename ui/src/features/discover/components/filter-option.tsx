@@ -5,6 +5,7 @@ import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import type { FilterOption as Option } from '../model/filter-groups'
 import { negatedFacet, type OptionState } from '../model/toggle'
+import { useLongPress } from '../use-long-press'
 
 type FilterOptionProps = {
   option: Option
@@ -14,19 +15,21 @@ type FilterOptionProps = {
   onExclude: () => void
 }
 
-/** One option: a press includes it, the button at its end excludes it. */
+/** One option: a press includes it; the button at its end, or a long touch, excludes it. */
 export function FilterOption({ option, state, count, onInclude, onExclude }: FilterOptionProps) {
   const out = state === 'out'
   const Box = out ? Minus : Check
+  const negatable = negatedFacet(option) !== undefined
+  const press = useLongPress(onInclude, negatable ? onExclude : undefined)
   return (
-    <li className={cn('opt', state === 'in' && 'is-in', out && 'is-out')}>
-      <button type="button" className="opt-main" aria-pressed={state === 'in'} onClick={onInclude} title={option.label}>
+    <li className={cn('opt', state === 'in' && 'is-in', out && 'is-out', count === 0 && state === 'off' && 'is-none')}>
+      <button type="button" className="opt-main" aria-pressed={state === 'in'} title={option.label} {...press}>
         <span className="box">{state === 'off' ? null : <Box className="i" aria-hidden />}</span>
         <span className="name">{option.loader ? <LoaderTag id={option.loader} /> : option.label}</span>
         {out ? <span className="sr">{t.exclude}</span> : null}
       </button>
-      {count === undefined ? null : <span className="n">{formatExact(count)}</span>}
-      {negatedFacet(option) ? (
+      {count === undefined || out ? null : <span className="n">{formatExact(count)}</span>}
+      {negatable ? (
         <button type="button" className="not" aria-pressed={out} title={out ? t.include : t.exclude} aria-label={t.excludeOption(option.label)} onClick={onExclude}>
           {out ? <Plus className="i i-14" aria-hidden /> : <Ban className="i i-14" aria-hidden />}
         </button>

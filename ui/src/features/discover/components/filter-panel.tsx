@@ -7,9 +7,9 @@ import { SearchInput } from '@/components/ui/input'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { tagQueries } from '@/lib/tags'
-import { searchQueries } from '../api/queries'
 import { filterGroups, visibleOptions } from '../model/filter-groups'
 import { changed, hasFilters, withoutFilters, type ListingSearch } from '../model/search-state'
+import { useOptionCounts } from '../use-option-counts'
 import { FilterGroup } from './filter-group'
 import { OpenSourceGroup } from './open-source-group'
 
@@ -20,7 +20,7 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
   const categories = useQuery(tagQueries.categories())
   const loaders = useQuery(tagQueries.loaders())
   const gameVersions = useQuery(tagQueries.gameVersions())
-  const counts = useQuery({ ...searchQueries.counts({ type, search }), placeholderData: (before) => before })
+  const counts = useOptionCounts(type, search)
   const [text, setText] = useState('')
   const [allLoaders, setAllLoaders] = useState(false)
   const groups = useMemo(
@@ -49,14 +49,14 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
           key={group.id}
           group={group}
           search={search}
-          counts={counts.data}
+          countOf={counts.of}
           text={text}
           showAll={group.all === 'versions' ? search.h === true : allLoaders}
           onShowAll={(all) => (group.all === 'versions' ? onSearch({ ...changed(search, { h: all ? true : undefined }), ...(search.o ? { o: search.o } : {}) }) : setAllLoaders(all))}
           onSearch={onSearch}
         />
       ))}
-      <OpenSourceGroup search={search} count={counts.data ? (counts.data['open_source:true'] ?? 0) : undefined} text={text} onSearch={onSearch} />
+      <OpenSourceGroup search={search} count={counts.openSource} text={text} onSearch={onSearch} />
       {nothing ? <p className="subtle t13 card-pad">{t.noOptions}</p> : null}
     </>
   )

@@ -4,18 +4,22 @@ import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { formatExact } from '@/lib/format'
 import type { ListingSearch } from '../model/search-state'
+import type { DisplayMode } from '@/stores/prefs'
 import { FilterPanel } from './filter-panel'
+import { ModeSegments, PageSize } from './view-controls'
 
 type FilterSheetProps = {
   onClose: () => void
   type: ContentType
   search: ListingSearch
+  mode: DisplayMode
+  size: number
   total: number | undefined
   onSearch: (search: ListingSearch) => void
 }
 
 /** The filters of a narrow page. */
-export default function FilterSheet({ onClose, type, search, total, onSearch }: FilterSheetProps) {
+export default function FilterSheet({ onClose, type, search, mode, size, total, onSearch }: FilterSheetProps) {
   return (
     <Dialog
       open
@@ -29,6 +33,13 @@ export default function FilterSheet({ onClose, type, search, total, onSearch }: 
       }
     >
       <FilterPanel type={type} search={search} onSearch={onSearch} />
+      <section className="group sheet-view" aria-label={t.view}>
+        <h3 className="group-head">{t.view}</h3>
+        <div className="row-x">
+          <ModeSegments type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={onSearch} />
+          <PageSize search={search} mode={mode} size={size} total={total ?? 0} onSearch={onSearch} />
+        </div>
+      </section>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
@@ -8,13 +9,14 @@ import { hitLink } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
+import { HitId } from './hit-id'
 import type { HitProps } from './hit-row'
 import { Stat } from './stat'
 
 const MAX_CATEGORIES = 3
 
 /** One result of the grid. */
-export function HitCell({ hit, type, eager, byCreation }: HitProps) {
+export function HitCell({ hit, type, eager, byCreation, fits }: HitProps) {
   const view = viewHit(hit, type)
   const { title } = titles(hit)
   return (
@@ -28,7 +30,7 @@ export function HitCell({ hit, type, eager, byCreation }: HitProps) {
             </Link>
           </h3>
           <div className="t12 subtle">
-            <AuthorLink hit={hit} />
+            <AuthorLink hit={hit} /> {fits ? <Badge tone="ok">{t.forYou}</Badge> : null} <HitId id={hit.project_id} />
           </div>
         </div>
       </div>
@@ -43,7 +45,7 @@ export function HitCell({ hit, type, eager, byCreation }: HitProps) {
       <footer>
         <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
         <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-        <Stat label={byCreation ? t.sorts.newest : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} />} />
+        <Stat label={byCreation ? t.created : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />} />
       </footer>
     </article>
   )

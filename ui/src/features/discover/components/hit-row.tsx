@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Clock, Download, Heart } from 'lucide-react'
-import { Tag } from '@/components/ui/badge'
+import { Badge, Tag } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
@@ -9,17 +9,17 @@ import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { loaderName } from '@/lib/loaders'
 import { hitLink } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
+import { HitId } from './hit-id'
 
-export type HitProps = { hit: SearchHit; type: ContentType; eager: boolean; byCreation: boolean }
+export type HitProps = { hit: SearchHit; type: ContentType; eager: boolean; byCreation: boolean; /** Has a version for what the visitor plays. */ fits: boolean }
 
 /** One result of the list: text grows, facts keep their columns. */
-export function HitRow({ hit, type, eager, byCreation }: HitProps) {
+export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
   const view = viewHit(hit, type)
   const { title, original } = titles(hit)
   const time = byCreation ? hit.date_created : hit.date_modified
@@ -39,6 +39,8 @@ export function HitRow({ hit, type, eager, byCreation }: HitProps) {
               {original}
             </span>
           ) : null}
+          {fits ? <Badge tone="ok">{t.forYou}</Badge> : null}
+          <HitId id={hit.project_id} />
         </div>
         <p className="clip">{hit.description}</p>
         <div className="tags">
@@ -63,18 +65,18 @@ export function HitRow({ hit, type, eager, byCreation }: HitProps) {
         <span className="env">{view.environment}</span>
       </div>
       <div className="facts">
-        <b title={projectText.downloads(formatExact(hit.downloads))}>{formatCount(hit.downloads)}</b>
+        <b title={t.downloadsOf(formatExact(hit.downloads))}>{formatCount(hit.downloads)}</b>
         <span className="sr">{t.downloads}</span>
       </div>
       <div className="facts">
-        <span title={projectText.followers(formatExact(hit.follows))}>
+        <span title={t.followsOf(formatExact(hit.follows))}>
           <Heart className="i" aria-hidden />
           <span className="sr">{t.follows}</span>
           {formatCount(hit.follows)}
         </span>
-        <span className={cn(isFresh(time) && 'fresh')}>
+        <span className={cn(isFresh(time) && 'fresh')} title={view.dates}>
           {isFresh(time) ? <b className="lamp" /> : null}
-          <Ago time={time} />
+          <Ago time={time} title={view.dates} />
         </span>
       </div>
       <div className="hit-m">

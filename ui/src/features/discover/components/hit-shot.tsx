@@ -1,34 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import { Image, Images } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { homeText } from '@/lib/i18n/zh-Hans/home'
 import { hitLink } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
+import { AuthorLink } from './author-link'
+import { HitId } from './hit-id'
 import type { HitProps } from './hit-row'
 import { Stat } from './stat'
 
 const MAX_CATEGORIES = 3
 
 /** One result of the gallery: the picture first. */
-export function HitShot({ hit, type, eager, byCreation }: HitProps) {
+export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
   const view = viewHit(hit, type)
   const { title } = titles(hit)
   return (
     <article className="shot card lift">
       <div className={view.picture ? 'view' : 'view view-none'}>
         {view.picture ? (
-          <img src={view.picture} alt={homeText.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
+          <img src={view.picture} alt={t.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
         ) : (
           <>
             <Image className="i i-24" aria-hidden />
             {t.noPicture}
           </>
         )}
+        {fits ? (
+          <Badge tone="ok" className="view-fit">
+            {t.forYou}
+          </Badge>
+        ) : null}
         {view.pictures > 1 ? (
           <span className="count">
             <Images className="i i-14" aria-hidden />
@@ -45,7 +52,10 @@ export function HitShot({ hit, type, eager, byCreation }: HitProps) {
                 {title}
               </Link>
             </h3>
-            <div className="by clip">{[hit.author, ...view.categories.slice(0, MAX_CATEGORIES)].filter(Boolean).join(' · ')}</div>
+            <div className="by clip">
+              <AuthorLink hit={hit} />
+              {view.categories.slice(0, MAX_CATEGORIES).map((label) => ` · ${label}`)} <HitId id={hit.project_id} />
+            </div>
           </div>
           <span className="row-x">
             {view.loaders.map((name) => (
@@ -57,7 +67,7 @@ export function HitShot({ hit, type, eager, byCreation }: HitProps) {
         <footer>
           <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-          <Stat label={byCreation ? t.sorts.newest : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} />} />
+          <Stat label={byCreation ? t.created : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />} />
           {view.versions ? <Stat className="text-right" label={t.groups.version} value={view.versions} /> : null}
         </footer>
       </div>

@@ -1,11 +1,12 @@
 import { Bone, Loading } from '@/components/ui/feedback'
 import type { DisplayMode } from '@/stores/prefs'
 
-const ROWS = 8
+// More than a tall screen shows, so that the foot of the page stays out of sight.
+const MOST = 16
 
 /** The results' geometry before the first answer. */
-export function ResultsSkeleton({ mode }: { mode: DisplayMode }) {
-  const keys = Array.from({ length: ROWS }, (_, index) => index)
+export function ResultsSkeleton({ mode, size }: { mode: DisplayMode; size: number }) {
+  const keys = Array.from({ length: Math.min(size, MOST) }, (_, index) => index)
   if (mode === 'grid') return <Loading className="cells">{keys.map((key) => <div key={key} className="cell card"><Bone h={180} /></div>)}</Loading>
   if (mode === 'gallery') {
     return (

@@ -5,7 +5,9 @@ import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { stringifySearch } from '@/lib/url-search'
 import type { DisplayMode } from '@/stores/prefs'
+import { showsLoaders } from '../model/hit-view'
 import { changed, type ListingSearch, type Sort } from '../model/search-state'
+import { useFitting } from '../use-fitting'
 import { HitCell } from './hit-cell'
 import { HitRow } from './hit-row'
 import { HitShot } from './hit-shot'
@@ -16,7 +18,8 @@ type ResultsProps = { hits: SearchHit[]; type: ContentType; mode: DisplayMode; s
 
 /** The results in the chosen mode; dimmed while newer ones are on the way. */
 export function Results({ hits, type, mode, search, stale }: ResultsProps) {
-  const props = (hit: SearchHit, index: number) => ({ hit, type, eager: index < EAGER, byCreation: search.s === 'newest' })
+  const fitting = useFitting(type, search, hits)
+  const props = (hit: SearchHit, index: number) => ({ hit, type, eager: index < EAGER, byCreation: search.s === 'newest', fits: fitting.includes(hit.project_id) })
   const heading = <h2 className="sr">{t.resultsLabel}</h2>
   const busy = { 'aria-busy': stale || undefined, 'aria-label': t.resultsLabel }
   if (mode === 'grid') {
@@ -44,10 +47,10 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
       {heading}
       <div className="rows-head">
         <span>{t.columns.project}</span>
-        <span>{t.columns.fit}</span>
+        <span>{type.id === 'software' ? null : showsLoaders(type) ? t.columns.fit : t.columns.fitPlain}</span>
         <SortLink type={type} search={search} sort="downloads" label={t.columns.downloads} className="r" />
         <span className="r">
-          <SortLink type={type} search={search} sort="follows" label={t.follows} /> · <SortLink type={type} search={search} sort="updated" label={t.updated} />
+          <SortLink type={type} search={search} sort="follows" label={t.follows} /> · {search.s === 'newest' ? <SortLink type={type} search={search} sort="newest" label={t.created} /> : <SortLink type={type} search={search} sort="updated" label={t.updated} />}
         </span>
       </div>
       {hits.map((hit, index) => (

@@ -1,32 +1,36 @@
+import '@/styles/carousel.css'
 import '@/styles/search.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search, SearchX, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Search, SlidersHorizontal, WifiOff } from 'lucide-react'
+import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { Pagination } from '@/components/ui/pagination'
+import type { SearchPage } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { offsetOf, pageCount, pageOf } from '@/lib/pages'
+import { pageCount, pageOf } from '@/lib/pages'
 import { usePageHead } from '@/lib/title'
 import { stringifySearch } from '@/lib/url-search'
-import { usePrefs } from '@/stores/prefs'
+import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { searchQueries } from '../api/queries'
-import { useSearchText, useSetSearch } from '../hooks'
+import { scrollToTop, useResultKeys, useSearchText, useSetSearch } from '../hooks'
 import { effectiveSize } from '../model/page-sizes'
-import { DEFAULT_SIZE, filterCount, hasFilters, withoutFilters, type ListingSearch } from '../model/search-state'
+import { DEFAULT_SIZE, filterCount, hasFilters, onPage, type ListingSearch } from '../model/search-state'
 import { ActiveChips } from './active-chips'
 import { FilterPanel } from './filter-panel'
+import { NoResults } from './no-results'
 import { Results } from './results'
 import { ResultsSkeleton } from './results-skeleton'
 import { ViewControls } from './view-controls'
 
 const FilterSheet = lazy(() => import('./filter-sheet'))
+const ListingFeature = lazy(() => import('./listing-feature'))
 
 /** The listing of one type: filters, text, order, results and pages, all in the address. */
 export function SearchScreen({ type, search }: { type: ContentType; search: ListingSearch }) {
@@ -36,20 +40,26 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   const setSearch = useSetSearch(type)
   const [text, setText] = useSearchText(search, setSearch)
   const [sheet, setSheet] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const place = type.id === 'modpack' || type.id === 'software' ? type.id : undefined
   const page = useQuery({ ...searchQueries.page({ type, search, size }), placeholderData: keepPreviousData })
   usePageHead(t.title(type.label, brandName()), { description: t.description(type.label, brandName()) })
-  useScrollOnPage(search.o ?? 0)
+  useResultKeys(main)
 
   const total = page.data?.total_hits
-  const current = pageOf(search.o ?? 0, size)
   return (
     <div className={cn('search', right && 'search-right')}>
       <aside className="filters" aria-label={t.filtersTitle}>
         <h2 className="sr">{t.filtersTitle}</h2>
         <FilterPanel type={type} search={search} onSearch={setSearch} />
       </aside>
-      <section className="search-main">
+      <section className="search-main" ref={main}>
         <h1 className="sr">{type.label}</h1>
+        {place && !search.sid ? (
+          <Suspense fallback={<div className="feature card search-feature" />}>
+            <ListingFeature place={place} />
+          </Suspense>
+        ) : null}
         <div className="bar" role="search" data-search-main>
           <SearchInput size="lg" className="bar-text" value={text} onValue={setText} label={t.placeholder(type.label)} placeholder={t.placeholder(type.label)} icon={<Search className="i" aria-hidden />} />
           <ViewControls type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={setSearch} />
@@ -59,48 +69,50 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
             {hasFilters(search) ? <span className="badge is-accent">{filterCount(search)}</span> : null}
           </Button>
         </div>
-        <ActiveChips search={search} total={total} onSearch={setSearch} />
-        {page.isError && !page.data ? <ErrorCard className="mt-3" error={page.error} onRetry={() => void page.refetch()} /> : null}
-        {page.isPending ? <ResultsSkeleton mode={mode} /> : null}
-        {page.data && page.data.hits.length > 0 ? <Results hits={page.data.hits} type={type} mode={mode} search={search} stale={page.isPlaceholderData} /> : null}
-        {page.data && page.data.hits.length === 0 ? (
-          <Empty className="card mt-3" icon={SearchX} title={t.emptyTitle} hint={hasFilters(search) || search.q ? t.emptyFiltered : t.emptyPlain}>
-            {hasFilters(search) ? <Button onClick={() => setSearch(withoutFilters(search))}>{t.reset}</Button> : null}
-          </Empty>
-        ) : null}
-        {page.data && page.data.hits.length > 0 ? (
-          <div className="foot-bar">
-            <Pagination
-              page={current}
-              count={pageCount(page.data.total_hits, size)}
-              link={(number, inner, attributes) => (
-                <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} keepScroll href={`${type.path}${stringifySearch({ ...search, o: offsetOf(number, size) || undefined })}`} {...attributes}>
-                  {inner}
-                </PathLink>
-              )}
-            />
-            <span className="subtle t12 num hide-m">
-              {t.range(formatExact((search.o ?? 0) + 1), formatExact((search.o ?? 0) + page.data.hits.length), formatExact(page.data.total_hits))}
-            </span>
-          </div>
-        ) : null}
+        <ActiveChips type={type} search={search} total={total} stale={page.isPlaceholderData} onSearch={setSearch} />
+        <Found type={type} search={search} mode={mode} size={size} page={page} onSearch={setSearch} />
       </section>
       {sheet ? (
         <Suspense>
-          <FilterSheet onClose={() => setSheet(false)} type={type} search={search} total={total} onSearch={setSearch} />
+          <FilterSheet onClose={() => setSheet(false)} type={type} search={search} mode={mode} size={size} total={total} onSearch={setSearch} />
         </Suspense>
       ) : null}
     </div>
   )
 }
 
-/** Another page of results begins at its top; where Back leads is left to the router. */
-function useScrollOnPage(offset: number): void {
-  const before = useRef(offset)
-  useEffect(() => {
-    if (before.current === offset) return
-    before.current = offset
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
-  }, [offset])
+type FoundProps = { type: ContentType; search: ListingSearch; mode: DisplayMode; size: number; page: UseQueryResult<SearchPage>; onSearch: (search: ListingSearch) => void }
+
+/** What the question brought: results with their pages, or why there are none. */
+function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
+  if (!page.data) {
+    if (page.isError) return <ErrorCard className="mt-3" error={page.error} onRetry={() => void page.refetch()} />
+    if (page.fetchStatus === 'paused') return <Empty className="card mt-3" level={2} icon={WifiOff} title={t.offlineTitle} hint={t.offlineHint} />
+    return <ResultsSkeleton mode={mode} size={size} />
+  }
+  const { hits, total_hits: total } = page.data
+  if (hits.length === 0) return <NoResults type={type} search={search} size={size} total={total} onSearch={onSearch} />
+  const offset = search.o ?? 0
+  return (
+    <>
+      <Results hits={hits} type={type} mode={mode} search={search} stale={page.isPlaceholderData} />
+      <div className="foot-bar">
+        <Pagination
+          page={pageOf(offset, size)}
+          count={pageCount(total, size)}
+          link={(number, inner, attributes) => (
+            <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} keepScroll onClick={turnPage} href={`${type.path}${stringifySearch(onPage(search, number, size))}`} {...attributes}>
+              {inner}
+            </PathLink>
+          )}
+        />
+        <span className="subtle t12 num hide-m">{t.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
+      </div>
+    </>
+  )
+}
+
+/** A page opened in another tab leaves this one where it is. */
+function turnPage(event: MouseEvent): void {
+  if (event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) scrollToTop()
 }

@@ -7,8 +7,6 @@ import type { OptionKey } from './toggle'
 
 export type FilterOption = OptionKey & {
   label: string
-  /** Facets whose counts add up to the option's. */
-  counted: string[]
   loader?: string
   /** Shown only when all options of the group are asked for. */
   extra?: boolean
@@ -32,14 +30,14 @@ function versionGroup(versions: readonly GameVersion[]): FilterGroup {
   return {
     id: 'version', title: t.groups.version, all: 'versions', columns: 1,
     options: versions.map(({ version, version_type }) => ({
-      list: 'v', value: version, label: version, counted: [`versions:${version}`], extra: version_type !== 'release',
+      list: 'v', value: version, label: version, extra: version_type !== 'release',
     })),
   }
 }
 
 function loaderOption(name: string): FilterOption {
   const facet = `categories:${name}`
-  return { list: 'g', value: facet, label: loaderName(name), counted: [facet], loader: name, extra: hiddenModLoaders.includes(name) }
+  return { list: 'g', value: facet, label: loaderName(name), loader: name, extra: hiddenModLoaders.includes(name) }
 }
 
 function loaderGroup(id: string, title: string, names: readonly string[]): FilterGroup {
@@ -63,11 +61,11 @@ function loaderGroups(type: ContentType, loaders: readonly Loader[]): FilterGrou
       return [loaderGroup('loader', t.groups.loader, ordered(supported, familiar))]
     case 'plugin':
       return [
-        loaderGroup('loader', t.groups.loader, ordered(supported.filter((one) => (pluginLoaders as readonly string[]).includes(one)), ['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'])),
+        loaderGroup('loader', t.groups.pluginLoader, ordered(supported.filter((one) => (pluginLoaders as readonly string[]).includes(one)), ['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'])),
         loaderGroup('platform', t.groups.platform, supported.filter((one) => (pluginPlatforms as readonly string[]).includes(one))),
       ]
     case 'shader':
-      return [loaderGroup('loader', t.groups.loader, ordered(supported, ['iris', 'optifine', 'vanilla', 'canvas']))]
+      return [loaderGroup('loader', t.groups.shaderLoader, ordered(supported, ['iris', 'optifine', 'vanilla', 'canvas']))]
     case 'software':
       return [loaderGroup('loader', t.groups.os, ordered(supported, ['windows', 'linux', 'macos']))]
     default:
@@ -76,10 +74,10 @@ function loaderGroups(type: ContentType, loaders: readonly Loader[]): FilterGrou
 }
 
 function environmentGroup(): FilterGroup {
-  const option = (value: 'client' | 'server', label: string): FilterOption => ({
-    list: 'e', value, label, counted: [`${value}_side:required`, `${value}_side:optional`],
-  })
-  return { id: 'environment', title: t.groups.environment, columns: 2, options: [option('client', t.client), option('server', t.server)] }
+  return {
+    id: 'environment', title: t.groups.environment, columns: 2,
+    options: [{ list: 'e', value: 'client', label: t.client }, { list: 'e', value: 'server', label: t.server }],
+  }
 }
 
 function categoryGroups(type: ContentType, categories: readonly Category[]): FilterGroup[] {
@@ -96,7 +94,7 @@ function categoryGroups(type: ContentType, categories: readonly Category[]): Fil
       .sort((a, b) => compareCategories(header, a, b))
       .map((name) => ({
         list: OR_HEADERS.has(header) ? ('g' as const) : ('f' as const),
-        value: `categories:${name}`, label: categoryLabel(name), counted: [`categories:${name}`],
+        value: `categories:${name}`, label: categoryLabel(name),
       })),
   }))
 }
@@ -111,6 +109,9 @@ export function filterGroups(type: ContentType, tags: Tags): FilterGroup[] {
   ]
   return groups.filter((group) => group.options.length > 0)
 }
+
+/** Groups with as many options have a search of their own, and the game versions a fixed height. */
+export const LONG_FROM = 8
 
 /** Options of a group that are to be seen: by name when searched for, else without the extra ones unless chosen. */
 export function visibleOptions(group: FilterGroup, wanted: { text: string; all: boolean; chosen: (option: FilterOption) => boolean }): FilterOption[] {

@@ -1,6 +1,7 @@
 import type { SearchHit, Side } from '@/lib/api/types'
 import { categoryLabel } from '@/lib/categories'
 import type { ContentType } from '@/lib/content-types'
+import { formatDate } from '@/lib/format'
 import { versionSpan } from '@/lib/game-versions'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { isLoader } from '@/lib/loaders'
@@ -8,6 +9,11 @@ import { isLoader } from '@/lib/loaders'
 const MAX_LOADERS = 2
 const withoutLoaders = new Set(['resourcepack', 'datapack', 'software', 'language'])
 const withoutEnvironment = new Set(['resourcepack', 'plugin', 'shader', 'datapack', 'software', 'language'])
+
+/** False for types whose one platform says nothing. */
+export function showsLoaders(type: ContentType): boolean {
+  return !withoutLoaders.has(type.id)
+}
 
 function works(side: Side): boolean {
   return side === 'required' || side === 'optional'
@@ -31,11 +37,13 @@ export type HitView = {
   environment: string
   picture: string | undefined
   pictures: number
+  /** Both days of a hit, of which a card shows one. */
+  dates: string
 }
 
 /** What a result card says about a hit, for the type being browsed. */
 export function viewHit(hit: SearchHit, type: ContentType): HitView {
-  const loaders = withoutLoaders.has(type.id) ? [] : [...new Set(hit.categories)].filter(isLoader)
+  const loaders = !showsLoaders(type) ? [] : [...new Set(hit.categories)].filter(isLoader)
   return {
     loaders: loaders.slice(0, MAX_LOADERS),
     moreLoaders: loaders.slice(MAX_LOADERS),
@@ -43,6 +51,7 @@ export function viewHit(hit: SearchHit, type: ContentType): HitView {
     versions: versionSpan(hit.versions),
     environment: withoutEnvironment.has(type.id) ? '' : environmentText(hit.client_side, hit.server_side),
     picture: hit.featured_gallery ?? hit.gallery[0],
+    dates: t.dates(formatDate(hit.date_created), formatDate(hit.date_modified)),
     pictures: Math.max(hit.gallery.length, hit.featured_gallery ? 1 : 0),
   }
 }

@@ -12,6 +12,7 @@ import { tagQueries } from '@/lib/tags'
 import { stringifySearch } from '@/lib/url-search'
 import { usePlaying } from '@/stores/carry'
 import { Carry } from './carry'
+import { Topics } from './topics'
 
 /** What the site is and the way into it. */
 export function Hero() {
@@ -23,6 +24,7 @@ export function Hero() {
       <p className="lead-sub">{statistics.data?.projects ? t.lead(formatExact(statistics.data.projects)) : t.leadPlain}</p>
       <HeroSearch />
       <Carry />
+      <Topics />
       {statistics.isError ? null : (
         <dl className="counters">
           {counters.map((name) => (

@@ -1,16 +1,14 @@
 import '@/styles/home.css'
-import { homeText as t } from '@/lib/i18n/zh-Hans/home'
+import { lazy, Suspense } from 'react'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { usePageHead } from '@/lib/title'
-import { Feature } from './feature'
 import { Hero } from './hero'
 import { HotProjects } from './hot-projects'
 import { Kinds } from './kinds'
-import { Pictures } from './pictures'
-import { RecentlyUpdated } from './recently-updated'
-import { SideList } from './side-list'
+import { Showcase } from './showcase'
 
-const SIDE = 6
+const HomeSide = lazy(() => import('./home-side'))
+const HomeBelow = lazy(() => import('./home-below'))
 
 export function HomeScreen() {
   usePageHead(siteText.homeTitle, { description: siteText.homeDescription })
@@ -18,18 +16,20 @@ export function HomeScreen() {
     <>
       <section className="lead">
         <Hero />
-        <Feature />
+        <Showcase />
       </section>
       <Kinds />
       <div className="cols home">
         <div className="stack stack-24">
           <HotProjects />
-          <Pictures />
-          <RecentlyUpdated />
+          <Suspense fallback={<div className="home-wait" />}>
+            <HomeBelow />
+          </Suspense>
         </div>
         <div className="stack">
-          <SideList title={t.newest} index="newest" limit={SIDE} />
-          <SideList title={t.hotLanguages} index="downloads" type="language" limit={SIDE} />
+          <Suspense fallback={['feed', 'list', 'list '].map((part) => <div key={part} className={`card home-wait-${part.trim()}`} />)}>
+            <HomeSide />
+          </Suspense>
         </div>
       </div>
     </>

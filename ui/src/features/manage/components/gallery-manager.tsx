@@ -1,36 +1,95 @@
-import { ImagePlus, Pencil, Star, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState, type DragEvent, type PointerEvent } from 'react'
 import '@/styles/manage.css'
-import { Badge } from '@/components/ui/badge'
-import { Button, IconButton } from '@/components/ui/button'
+import '@/styles/work.css'
+import { Button } from '@/components/ui/button'
+import { pictureTypes } from '@/components/markdown/paste'
 import type { GalleryItem, ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
+import { MAX_PICTURE_BYTES } from '@/lib/picture-upload'
 import { toast } from '@/stores/toasts'
-import { useDeletePicture } from '../gallery-commands'
-import { ConfirmDialog } from './confirm-dialog'
+import { useDeletePicture, useSavePicture } from '../gallery-commands'
+import { EDIT_DETAILS } from '@/lib/permissions'
+import { useRights } from '../use-rights'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { PictureRow } from './gallery/picture-row'
+import { QueueList } from './gallery/queue-list'
+import { useOrder } from './gallery/use-order'
+import { useQueue } from './gallery/use-queue'
+import { LeaveGuard } from '@/components/ui/leave-guard'
 import { PictureDialog } from './picture-dialog'
 
-const MAX_PICTURE_BYTES = 5 << 20
-
-/** Adds, changes and removes the pictures of a project. */
+/** Adds, arranges, changes and removes the pictures of a project. */
 export default function GalleryManager({ project }: { project: ProjectPage }) {
   const input = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
   const [file, setFile] = useState<File>()
   const [editing, setEditing] = useState<GalleryItem>()
   const [deleting, setDeleting] = useState<GalleryItem>()
+  const [over, setOver] = useState(false)
+  const [dragged, setDragged] = useState<string>()
+  const [said, setSaid] = useState('')
+  const refused = useRights(project).missing(EDIT_DETAILS)
   const remove = useDeletePicture(project.id)
-  const choose = (chosen: File | undefined) => {
-    if (chosen && chosen.size > MAX_PICTURE_BYTES) toast(t.tooLarge, chosen.name, 'error')
-    else setFile(chosen)
+  const feature = useSavePicture(project.id)
+  const order = useOrder(project.id, [...project.gallery].sort((a, b) => a.ordering - b.ordering))
+  const queue = useQueue(project.id, () => project.gallery.reduce((last, one) => Math.max(last, one.ordering + 1), 0))
+  const { pictures } = order
+  const choose = (files: File[]) => {
+    const sound = files.filter((one) => {
+      const problem = !pictureTypes.includes(one.type) ? t.wrongType : one.size > MAX_PICTURE_BYTES ? t.tooLarge : undefined
+      if (problem) toast(problem, one.name, 'error')
+      return !problem
+    })
+    // One picture is described at once; several are sent first.
+    if (sound.length === 1 && queue.list.length === 0) setFile(sound[0])
+    else if (sound.length > 0) queue.add(sound)
   }
-  const pictures = [...project.gallery].sort((a, b) => a.ordering - b.ordering)
+  const move = (from: number, to: number) => {
+    const picture = pictures[from]
+    if (!picture || to < 0 || to >= pictures.length) return
+    order.move(from, to)
+    setSaid(t.moved(picture.title ?? t.untitled, to + 1, pictures.length))
+  }
+  const grab = (event: PointerEvent<HTMLButtonElement>, url: string) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragged(url)
+  }
+  const drag = (event: PointerEvent) => {
+    if (!dragged || !rows.current) return
+    const from = pictures.findIndex((one) => one.url === dragged)
+    const to = [...rows.current.children].findIndex((row) => {
+      const box = row.getBoundingClientRect()
+      return event.clientY >= box.top && event.clientY < box.bottom
+    })
+    if (from >= 0 && to >= 0 && to !== from) move(from, to)
+  }
+  const star = (one: GalleryItem) =>
+    void feature
+      .mutateAsync({ url: one.url, title: one.title ?? '', description: one.description ?? '', featured: !one.featured, ordering: one.ordering })
+      .then(() => toast(one.featured ? t.unfeatured : t.nowFeatured, one.title ?? undefined), () => toast(t.failed, undefined, 'error'))
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!refused) choose([...event.dataTransfer.files])
+  }
+  const enter = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
   return (
-    <section className="card gm" aria-labelledby="gm-title">
+    // Files are dropped anywhere on the card; the button does the same.
+    <section className={cn('card gm', over && 'is-over')} aria-labelledby="gm-title" onDragOver={enter} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <LeaveGuard when={() => queue.busy || order.pending} />
       <header className="card-head">
         <h2 id="gm-title">{t.manage}</h2>
-        <small className="subtle t12 hide-s">{t.lead}</small>
+        <small className="subtle t12 hide-s">{refused ?? t.lead}</small>
         <span className="end">
-          <Button kind="primary" size="sm" onClick={() => input.current?.click()}>
+          {order.pending ? <small className="subtle t12">{t.ordering}</small> : null}
+          <Button kind="primary" size="sm" disabled={refused !== undefined} title={refused} onClick={() => input.current?.click()}>
             <ImagePlus className="i" aria-hidden />
             {t.add}
           </Button>
@@ -40,39 +99,39 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
         ref={input}
         className="sr"
         type="file"
+        multiple
         tabIndex={-1}
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept={pictureTypes.join(',')}
         aria-label={t.add}
+        disabled={refused !== undefined}
         onChange={(event) => {
-          choose(event.target.files?.[0])
+          choose([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
+      <QueueList list={queue.list} onRetry={queue.retry} onCancel={queue.cancel} />
       {pictures.length > 0 ? (
-        <ul className="gm-list">
-          {pictures.map((picture) => {
-            const name = picture.title ?? t.untitled
-            return (
-              <li key={picture.url}>
-                <img src={picture.url} alt="" width={80} height={45} loading="lazy" decoding="async" />
-                <span className="grow clip">{name}</span>
-                {picture.featured ? (
-                  <Badge tone="accent">
-                    <Star className="i i-14" aria-hidden />
-                    {t.featuredMark}
-                  </Badge>
-                ) : null}
-                <IconButton label={t.editOf(name)} kind="quiet" size="sm" onClick={() => setEditing(picture)}>
-                  <Pencil className="i" aria-hidden />
-                </IconButton>
-                <IconButton label={`${t.delete} ${name}`} kind="quiet" size="sm" onClick={() => setDeleting(picture)}>
-                  <Trash2 className="i" aria-hidden />
-                </IconButton>
-              </li>
-            )
-          })}
+        <ul ref={rows} className="gm-list" onPointerMove={drag} onPointerUp={() => setDragged(undefined)} onPointerCancel={() => setDragged(undefined)}>
+          {pictures.map((picture, at) => (
+            <PictureRow
+              key={picture.url}
+              picture={picture}
+              at={at}
+              of={pictures.length}
+              refused={refused}
+              dragging={dragged === picture.url}
+              onMove={(to) => move(at, to)}
+              onGrab={(event) => grab(event, picture.url)}
+              onFeature={() => star(picture)}
+              onEdit={() => setEditing(picture)}
+              onDelete={() => setDeleting(picture)}
+            />
+          ))}
         </ul>
       ) : null}
+      <span className="sr" aria-live="assertive">
+        {said}
+      </span>
       {file || editing ? (
         <PictureDialog
           project={project}
@@ -92,7 +151,8 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
         action={t.delete}
         busy={remove.isPending}
         onConfirm={() => {
-          if (deleting) remove.mutate(deleting.url, { onSuccess: () => toast(t.deleted, deleting.title ?? undefined), onSettled: () => setDeleting(undefined) })
+          const gone = deleting
+          if (gone) void remove.mutateAsync(gone.url).then(() => toast(t.deleted, gone.title ?? undefined), () => undefined).finally(() => setDeleting(undefined))
         }}
       />
     </section>

@@ -22,7 +22,7 @@ export function PictureDialog({ project, file, picture, onClose }: PictureDialog
   const [title, setTitle] = useState(picture?.title ?? '')
   const [description, setDescription] = useState(picture?.description ?? '')
   const [featured, setFeatured] = useState(picture?.featured ?? !project.gallery.some((one) => one.featured))
-  const [ordering, setOrdering] = useState(String(picture?.ordering ?? project.gallery.reduce((last, one) => Math.max(last, one.ordering + 1), 0)))
+  const ordering = picture?.ordering ?? project.gallery.reduce((last, one) => Math.max(last, one.ordering + 1), 0)
   const [sent, setSent] = useState<number>()
   const save = useSavePicture(project.id)
   const source = usePreview(file) ?? picture?.url
@@ -30,7 +30,7 @@ export function PictureDialog({ project, file, picture, onClose }: PictureDialog
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wrong.title || wrong.description) return
-    const words = { title, description, featured, ordering: Number.parseInt(ordering, 10) || 0 }
+    const words = { title, description, featured, ordering }
     save.mutate(
       { ...words, file, url: picture?.url, onProgress: setSent },
       {
@@ -51,9 +51,6 @@ export function PictureDialog({ project, file, picture, onClose }: PictureDialog
         </FormField>
         <FormField label={t.description} hint={t.descriptionHint} error={wrong.description ? t.tooLong : undefined}>
           {(control) => <Textarea {...control} rows={2} value={description} onChange={(event) => setDescription(event.target.value)} />}
-        </FormField>
-        <FormField label={t.ordering} hint={t.orderingHint}>
-          {(control) => <Input {...control} type="number" value={ordering} onChange={(event) => setOrdering(event.target.value)} />}
         </FormField>
         <Checkbox checked={featured} onChange={(event) => setFeatured(event.target.checked)}>
           {t.featured}

@@ -10,6 +10,8 @@ import { checklistText as t } from '@/lib/i18n/zh-Hans/checklist'
 import { projectPath } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { usePatchProject } from '../commands'
+import { EDIT_DETAILS } from '@/lib/permissions'
+import { useRights } from '../use-rights'
 import { checklist, unmet } from '../model/checklist'
 
 /** What is left to do before a project can be reviewed, and the button that sends it in. */
@@ -25,6 +27,7 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
   const missing = unmet(items)
   const required = items.filter((item) => item.level === 'required')
   const suggestions = items.filter((item) => item.level === 'suggestion' && !item.done)
+  const refused = useRights(project).missing(EDIT_DETAILS)
   const again = project.status !== 'draft'
   const base = projectPath(project)
   // The list goes away when the status has changed, and a callback of this call with it; the promise stays.
@@ -71,8 +74,8 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
         </ul>
       ) : null}
       <footer className="nags-foot">
-        <p id={reasonId}>{missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead}</p>
-        <Button kind="primary" disabled={missing.length > 0} loading={patch.isPending} aria-describedby={reasonId} onClick={submit}>
+        <p id={reasonId}>{refused ?? (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead)}</p>
+        <Button kind="primary" disabled={missing.length > 0 || refused !== undefined} loading={patch.isPending} aria-describedby={reasonId} onClick={submit}>
           <Send className="i" aria-hidden />
           {again ? t.resubmit : t.submit}
         </Button>

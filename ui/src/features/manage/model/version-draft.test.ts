@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gameVersions, loaders } from '@/testing/data'
-import { addFiles, emptyVersion, guessFromFile, loadersFor, offeredGameVersions, versionData, versionProblems } from './version-draft'
+import { emptyVersion, guessFromFile, loadersFor, offeredGameVersions, versionData, versionProblems } from './version-draft'
 
 test('an empty version lacks everything, software needs no game version', () => {
   expect(Object.keys(versionProblems(emptyVersion(), { type: 'mod', files: 0 }))).toEqual(['files', 'version_number', 'loaders', 'game_versions'])
@@ -44,10 +44,4 @@ test('snapshots are offered when asked for, searched for or chosen', () => {
   expect(offered({ everything: true })).toContain(snapshot)
   expect(offered({ text: snapshot })).toEqual([snapshot])
   expect(offered({ chosen: [snapshot] })).toContain(snapshot)
-})
-
-test('files of one name are taken once, huge ones not at all', () => {
-  const result = addFiles([{ name: 'a.jar', size: 1 }], [{ name: 'a.jar', size: 2 }, { name: 'b.jar', size: 2 ** 31 }, { name: 'c.jar', size: 3 }])
-  expect(result.files.map((file) => file.name)).toEqual(['a.jar', 'c.jar'])
-  expect(result.refused).toHaveLength(2)
 })

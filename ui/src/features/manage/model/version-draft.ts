@@ -100,15 +100,3 @@ export function versionData(draft: VersionDraft) {
     game_versions: draft.game_versions, changelog: draft.changelog, dependencies: draft.dependencies,
   }
 }
-
-/** Adds files to those chosen; same names and too large ones are left out and named. */
-export function addFiles<F extends { name: string; size: number }>(chosen: readonly F[], more: readonly F[]): { files: F[]; refused: string[] } {
-  const files = [...chosen]
-  const refused: string[] = []
-  for (const file of more) {
-    if (file.size > MAX_FILE_BYTES) refused.push(t.tooLarge(file.name))
-    else if (files.some((one) => one.name === file.name)) refused.push(t.sameName(file.name))
-    else files.push(file)
-  }
-  return { files, refused }
-}

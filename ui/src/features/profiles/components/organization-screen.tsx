@@ -1,28 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { Package, Users } from 'lucide-react'
+import { CalendarDays, Settings, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import '@/styles/project.css'
 import '@/styles/search.css'
+import '@/styles/profiles.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
-import { roleText } from '@/features/project'
+import { Ago } from '@/components/ui/time'
+import { OrganizationInvitation } from '@/features/organization'
+import type { UrlType } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
-import { projectText } from '@/lib/i18n/zh-Hans/project'
+import { standingIn } from '@/lib/organization'
+import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
 import { profileQueries } from '../api/queries'
-import { ProjectList } from './project-list'
+import type { ListSearch } from '../model/list-search'
+import { MembersCard } from './members-card'
+import { OwnedList } from './owned-list'
+import { ProfileFacts } from './profile-facts'
+import { ProfileTabs } from './profile-tabs'
 
-/** A team's page: its people and its projects. */
-export function OrganizationScreen({ id }: { id: string }) {
+const ProfileMore = lazy(() => import('./profile-more'))
+
+/** An organisation's page: its people and its projects. */
+export function OrganizationScreen({ id, kind, search }: { id: string; kind: UrlType | undefined; search: ListSearch }) {
   const { data: team } = useQuery(profileQueries.organization(id))
-  const projects = useQuery(profileQueries.organizationProjects(id))
+  const viewer = useSession()
   usePageHead(team ? t.userTitle(team.name, brandName()) : undefined, team?.description ? { description: team.description } : {})
   if (!team) return null
-  const members = team.members.filter((member) => member.accepted).sort((a, b) => Number(b.is_owner) - Number(a.is_owner))
+  const standing = standingIn(team, viewer)
+  const base = `/organization/${encodeURIComponent(id)}`
+  const members = team.members.filter((member) => member.accepted)
   return (
     <>
+      {standing.invitation ? <OrganizationInvitation organization={team} invitation={standing.invitation} /> : null}
       <header className="proj">
         <Pic src={team.icon_url} name={team.slug} size={96} eager />
         <div className="proj-body">
@@ -32,46 +47,33 @@ export function OrganizationScreen({ id }: { id: string }) {
           </h1>
           <p className="sum">{team.description}</p>
           <div className="proj-facts">
-            {projects.data ? (
-              <span>
-                <Package className="i" aria-hidden />
-                {t.projectCount(formatExact(projects.data.length))}
-              </span>
-            ) : null}
             <span>
               <Users className="i" aria-hidden />
               {t.memberCount(formatExact(members.length))}
             </span>
+            <ProfileFacts counts={team.counts} />
+            <span>
+              <CalendarDays className="i" aria-hidden />
+              <Ago time={team.created} wrap={t.founded} />
+            </span>
           </div>
         </div>
-      </header>
-      <div className="cols">
-        <ProjectList query={projects} />
-        <aside className="card" aria-label={t.members}>
-          <section className="side-sec">
-            <h2 className="side-h">{t.members}</h2>
-            <ul className="people">
-              {members.map((member) => (
-                <li key={member.user.id}>
-                  <Pic src={member.user.avatar_url} name={member.user.username} size={32} round />
-                  <div className="grow">
-                    <b>
-                      <PathLink href={`/user/${member.user.username}`}>{member.user.username}</PathLink>
-                      {member.is_owner ? <Badge>{projectText.owner}</Badge> : null}
-                    </b>
-                    <small>{roleText(member)}</small>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
-          {team.repost ? (
-            <section className="side-sec">
-              <h2 className="side-h">{projectText.repostTitle}</h2>
-              <p className="t13 muted">{projectText.repost}</p>
-            </section>
+        <div className="profile-act">
+          {standing.inside ? (
+            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} href={`/organization/${team.slug}/settings`}>
+              <Settings className="i" aria-hidden />
+              {t.settings}
+            </PathLink>
           ) : null}
-        </aside>
+          <Suspense>
+            <ProfileMore id={team.id} />
+          </Suspense>
+        </div>
+      </header>
+      <ProfileTabs base={base} counts={team.counts} open={kind ?? 'all'} />
+      <div className="cols">
+        <OwnedList key={kind ?? 'all'} of="organization" id={id} base={base} kind={kind} search={search} count={kind ? (team.counts.types[kind] ?? 0) : team.counts.projects} />
+        <MembersCard members={members} repost={team.repost} />
       </div>
     </>
   )

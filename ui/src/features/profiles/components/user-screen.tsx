@@ -1,24 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Download, Package } from 'lucide-react'
+import { CalendarDays, Pencil } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import '@/styles/project.css'
 import '@/styles/search.css'
+import '@/styles/profiles.css'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button'
+import { Bone } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { UserCollections } from '@/features/collection'
+import type { Organization, UrlType } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
-import { formatCount, formatExact } from '@/lib/format'
+import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
 import { profileQueries } from '../api/queries'
-import { ProjectList } from './project-list'
+import type { ListSearch } from '../model/list-search'
+import { OwnedList } from './owned-list'
+import { ProfileFacts } from './profile-facts'
+import { ProfileTabs, profileTab } from './profile-tabs'
 
-/** A person's page: who, and what was published. */
-export function UserScreen({ id }: { id: string }) {
+const ProfileMore = lazy(() => import('./profile-more'))
+
+/** A person's page: who, what was published, and with whom. */
+export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | 'collections' | undefined; search: ListSearch }) {
   const { data: user } = useQuery(profileQueries.user(id))
-  const projects = useQuery(profileQueries.userProjects(id))
+  const viewer = useSession()
   usePageHead(user ? t.userTitle(user.username, brandName()) : undefined, user?.bio ? { description: user.bio } : {})
   if (!user) return null
-  const downloads = projects.data?.reduce((sum, project) => sum + project.downloads, 0)
+  const own = viewer?.id === user.id
+  const base = `/user/${encodeURIComponent(id)}`
   return (
     <>
       <header className="proj">
@@ -32,28 +46,67 @@ export function UserScreen({ id }: { id: string }) {
               </Badge>
             )}
           </h1>
-          <p className="sum">{user.bio}</p>
+          <p className="sum">{user.bio ?? (own ? t.noBioOwn : t.noBio)}</p>
           <div className="proj-facts">
             <span>
               <CalendarDays className="i" aria-hidden />
               <Ago time={user.created} wrap={t.joined} />
             </span>
-            {projects.data ? (
-              <span>
-                <Package className="i" aria-hidden />
-                {t.projectCount(formatExact(projects.data.length))}
-              </span>
-            ) : null}
-            {downloads === undefined ? null : (
-              <span title={formatExact(downloads)}>
-                <Download className="i" aria-hidden />
-                {t.totalDownloads(formatCount(downloads))}
-              </span>
-            )}
+            <ProfileFacts counts={user.counts} />
           </div>
         </div>
+        <div className="profile-act">
+          {own ? (
+            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} href="/settings/profile">
+              <Pencil className="i" aria-hidden />
+              {t.editProfile}
+            </PathLink>
+          ) : null}
+          <Suspense>
+            <ProfileMore id={user.id} report={own ? undefined : `/report?itemType=user&itemId=${user.id}`} />
+          </Suspense>
+        </div>
       </header>
-      <ProjectList query={projects} />
+      <ProfileTabs base={base} counts={user.counts} open={kind ?? 'all'}>
+        {profileTab(`${base}/collections`, t.collections, kind === 'collections')}
+      </ProfileTabs>
+      <div className={user.organizations.length > 0 ? 'cols' : undefined}>
+        {kind === 'collections' ? (
+          <Suspense fallback={<Bone h={240} />}>
+            <UserCollections user={user.id} />
+          </Suspense>
+        ) : (
+          <OwnedList key={kind ?? 'all'} of="user" id={id} base={base} kind={kind} search={search} count={kind ? (user.counts.types[kind] ?? 0) : user.counts.projects} />
+        )}
+        {user.organizations.length > 0 ? <Organizations list={user.organizations} /> : null}
+      </div>
     </>
+  )
+}
+
+function Organizations({ list }: { list: readonly Organization[] }) {
+  return (
+    <aside className="card side-sec" aria-labelledby="organizations-title">
+      <h2 id="organizations-title" className="side-h">
+        {t.organizations}
+      </h2>
+      <ul className="people">
+        {list.map((one) => (
+          <li key={one.id}>
+            <Pic src={one.icon_url} name={one.slug} size={32} />
+            <div className="grow">
+              <b>
+                <PathLink className="clip" href={`/organization/${one.slug}`}>
+                  {one.name}
+                </PathLink>
+              </b>
+              <small>
+                {one.repost ? t.repostTeam : t.team} · {t.memberCount(formatExact(one.members.length))}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Search } from 'lucide-react'
+import { Check, PackageX, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import '@/styles/download.css'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
-import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
@@ -12,11 +12,11 @@ import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
-import { usePlaying } from '@/stores/carry'
+import { playingFor, usePlaying } from '@/stores/carry'
 import { projectQueries } from '@/lib/project-queries'
-import { gameVersionPicks, initialChoice, loaderPicks, recommended, type Choice } from '../model/download-choice'
+import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, recommended, type Choice } from '../model/download-choice'
 import { titles } from '@/lib/titles'
-import { DependencyList } from './dependency-list'
+import { DownloadNeeds } from './download-needs'
 import { DownloadPicks } from './download-picks'
 import { DownloadResult } from './download-result'
 
@@ -39,12 +39,13 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
     >
       {versions.isPending ? (
         <Loading className="stack">
-          <Bone h={290} />
-          <Bone h={58} />
+          <Bone h={308} />
+          <Bone h={150} />
         </Loading>
       ) : null}
       {versions.isError ? <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} /> : null}
-      {versions.data ? <Chooser project={project} versions={versions.data} onClose={onClose} /> : null}
+      {versions.data && versions.data.length === 0 ? <Empty icon={PackageX} title={t.noSource} /> : null}
+      {versions.data && versions.data.length > 0 ? <Chooser project={project} versions={versions.data} onClose={onClose} /> : null}
     </Dialog>
   )
 }
@@ -60,25 +61,25 @@ function useCloseSoon(onClose: () => void): () => void {
 
 function Chooser({ project, versions, onClose }: { project: ProjectPage; versions: readonly VersionPage[]; onClose: () => void }) {
   const play = usePlaying((state) => state.play)
-  const [first] = useState(() => initialChoice(versions, usePlaying.getState()))
+  const [playing] = useState(() => playingFor(usePlaying.getState(), project.url_type))
+  const [first] = useState(() => initialChoice(versions, playing))
   const [choice, setChoice] = useState<Choice>(first)
   const [all, setAll] = useState(false)
   const [text, setText] = useState('')
   const known = useQuery(tagQueries.gameVersions())
-  const dependencies = useQuery(projectQueries.dependencies(project.id))
   const closeSoon = useCloseSoon(onClose)
-  const games = gameVersionPicks(versions, choice.loader, (known.data ?? []).map((one) => one.version), { all, text })
+  const games = gameVersionPicks(versions, choice, (known.data ?? []).map((one) => one.version), { all, text })
   const loaders = loaderPicks(versions, choice.gameVersion)
   const anyGame = versions.some((version) => version.game_versions.length > 0)
+  const previews = hasHiddenPreviews(versions)
   const chosen = (!anyGame || choice.gameVersion !== '') && (loaders.length === 0 || choice.loader !== '')
   const offered = chosen ? recommended(versions, choice) : []
   const best = offered[0]
-  const needed = (dependencies.data ?? []).filter((one) => one.of_version === best?.id && one.dependency_type === 'required')
+  const place = [choice.gameVersion, choice.loader && loaderName(choice.loader)].filter(Boolean)
   const choose = (change: Partial<Choice>) => {
     setChoice({ ...choice, ...change })
     play(change)
   }
-  const carried = choice === first && first.loader !== '' && loaders.length > 1
   return (
     <>
       <div className="picks">
@@ -103,38 +104,35 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
           reason={(value) => t.platformUnsupported(loaderName(value), choice.gameVersion)}
           empty={t.noPlatforms}
           before={
-            <p className="hint">
-              {carried ? (
-                <>
-                  <Check className="i i-14" aria-hidden />
-                  {t.carried}
-                </>
-              ) : null}
-            </p>
+            anyGame ? (
+              <p className="hint">
+                {choice === first && isCarried(first, playing) ? (
+                  <>
+                    <Check className="i i-14" aria-hidden />
+                    {t.carried}
+                  </>
+                ) : null}
+              </p>
+            ) : null
           }
         />
       </div>
-      {anyGame ? (
+      {previews ? (
         <Checkbox className="t13 muted mt-2.5" checked={all} onChange={(event) => setAll(event.target.checked)}>
           {t.showAll}
         </Checkbox>
       ) : null}
-      <section className="dl-sec" aria-live="polite">
-        <h3>{best && anyGame ? t.fitting(choice.gameVersion, loaderName(choice.loader)) : t.results}</h3>
-        {chosen ? null : <p className="muted t13">{t.choose}</p>}
-        {chosen && offered.length === 0 ? <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note> : null}
-        {offered.map((version) => (
-          <DownloadResult key={version.id} version={version} best={version === best} onDownloaded={closeSoon} />
-        ))}
-      </section>
-      {needed.length > 0 ? (
-        <section className="dl-sec">
-          <h3>
-            {t.dependencies} <span>{t.dependenciesHint}</span>
-          </h3>
-          <DependencyList dependencies={needed} />
+      <div className="dl-out">
+        <section className="dl-sec" aria-live="polite">
+          <h3>{best && place.length > 0 ? t.fitting(place) : t.results}</h3>
+          {chosen ? null : <p className="muted t13">{t.choose}</p>}
+          {chosen && offered.length === 0 ? <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note> : null}
+          {offered.map((version) => (
+            <DownloadResult key={version.id} version={version} best={version === best} onDownloaded={closeSoon} />
+          ))}
         </section>
-      ) : null}
+        {best ? <DownloadNeeds key={best.id} version={best} choice={choice} /> : null}
+      </div>
     </>
   )
 }

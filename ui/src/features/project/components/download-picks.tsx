@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import type { Pick } from '../model/download-choice'
@@ -23,6 +23,11 @@ export function DownloadPicks({ title, picks, value, onValue, name, reason, empt
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const current = picks.some((one) => one.value === value) ? value : picks[0]?.value
+  // What was chosen before may stand far down the list.
+  useEffect(() => {
+    const on = list.current?.querySelector<HTMLElement>('.is-on')
+    if (list.current && on) list.current.scrollTop = on.offsetTop - (list.current.clientHeight - on.offsetHeight) / 2
+  }, [])
   const keys = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return

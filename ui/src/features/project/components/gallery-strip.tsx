@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 
 const SHOWN = 5
+const SHOWN_OF_FEW = 3
 
 /** Featured pictures first, then by their order. */
 export function orderedGallery(gallery: readonly GalleryItem[]): GalleryItem[] {
@@ -15,7 +16,7 @@ type GalleryStripProps = { pictures: readonly GalleryItem[]; galleryPath: string
 
 /** A mosaic of the first pictures; the last tells how many there are. */
 export function GalleryStrip({ pictures, galleryPath, onOpen }: GalleryStripProps) {
-  const shown = pictures.slice(0, SHOWN)
+  const shown = pictures.slice(0, pictures.length >= SHOWN ? SHOWN : SHOWN_OF_FEW)
   return (
     <div className={cn('strip', `strip-${shown.length}`)}>
       {shown.map((picture, index) => (

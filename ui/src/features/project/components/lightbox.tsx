@@ -1,11 +1,13 @@
-import { ChevronLeft, ChevronRight, ExternalLink, Maximize2, Minimize2, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ExternalLink, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { useFocusReturn } from '@/components/ui/focus-return'
+import { useSwipe } from '@/components/ui/use-swipe'
 import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { MAX_ZOOM, useZoom } from '../use-zoom'
 
 export type Picture = { url: string; original?: string | undefined; title?: string | null; description?: string | null }
 
@@ -13,55 +15,101 @@ const t = projectText.lightbox
 
 type LightboxProps = { pictures: readonly Picture[]; index: number; onIndex: (index: number) => void; onClose: () => void }
 
-/** Pictures one at a time over the page: arrows lead on, Escape leads back. */
+/** Pictures one at a time over the page: arrows or a swipe lead on, Escape leads back. */
 export default function Lightbox({ pictures, index, onIndex, onClose }: LightboxProps) {
-  const [full, setFull] = useState(false)
-  const focus = useFocusReturn()
   const picture = pictures[index]
+  const count = pictures.length
+  const step = (by: number) => onIndex((index + by + count) % count)
+  useEffect(() => {
+    // The neighbours are fetched while one looks.
+    for (const by of [1, -1]) {
+      const next = pictures[(index + by + count) % count]
+      if (next && count > 1) new Image().src = next.url
+    }
+  }, [pictures, index, count])
   if (!picture) return null
-  const step = (by: number) => onIndex((index + by + pictures.length) % pictures.length)
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') step(-1)
-    else if (event.key === 'ArrowRight') step(1)
-  }
-  const several = pictures.length > 1
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="scrim scrim-dark" />
-        <Radix.Content {...focus} className="lightbox" aria-describedby={undefined} onKeyDown={keys}>
-          <Radix.Title className="sr">{t.label}</Radix.Title>
-          <div className={cn('lightbox-view', full && 'is-full')}>
-            <img src={full ? (picture.original ?? picture.url) : picture.url} alt={picture.title ?? picture.description ?? ''} />
-          </div>
-          <footer className="lightbox-bar">
-            <div className="grow" aria-live="polite">
-              {picture.title ? <b className="clip block">{picture.title}</b> : null}
-              {picture.description ? <p className="t13 muted clip-2">{picture.description}</p> : null}
-              {several ? <span className="t12 subtle num">{t.counter(index + 1, pictures.length)}</span> : null}
-            </div>
-            {several ? (
-              <>
-                <IconButton label={t.previous} onClick={() => step(-1)}>
-                  <ChevronLeft className="i" aria-hidden />
-                </IconButton>
-                <IconButton label={t.next} onClick={() => step(1)}>
-                  <ChevronRight className="i" aria-hidden />
-                </IconButton>
-              </>
-            ) : null}
-            <IconButton label={full ? t.fit : t.expand} onClick={() => setFull(!full)}>
-              {full ? <Minimize2 className="i" aria-hidden /> : <Maximize2 className="i" aria-hidden />}
-            </IconButton>
-            <a className={buttonClass({}, 'btn-icon')} href={picture.original ?? picture.url} target="_blank" rel="noopener" aria-label={t.original} title={t.original}>
-              <ExternalLink className="i" aria-hidden />
-            </a>
-            <Radix.Close className="btn btn-icon" aria-label={uiText.close} title={uiText.close}>
-              <X className="i" aria-hidden />
-            </Radix.Close>
-          </footer>
-        </Radix.Content>
+        <View picture={picture} index={index} count={count} onStep={step} onIndex={onIndex} />
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+type ViewProps = { picture: Picture; index: number; count: number; onStep: (by: number) => void; onIndex: (index: number) => void }
+
+function View({ picture, index, count, onStep, onIndex }: ViewProps) {
+  const focus = useFocusReturn()
+  const [broken, setBroken] = useState<string>()
+  const zoom = useZoom(picture.url)
+  const several = count > 1
+  const enlarged = zoom.zoom > 1
+  const swipe = useSwipe({ enabled: several && !enlarged, onPrevious: () => onStep(-1), onNext: () => onStep(1) })
+  const original = picture.original ?? picture.url
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1), Home: () => onIndex(0), End: () => onIndex(count - 1),
+    '+': zoom.in, '=': zoom.in, '-': zoom.out, '0': zoom.reset,
+  }
+  const keys = (event: KeyboardEvent) => {
+    const action = actions[event.key]
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    action()
+  }
+  return (
+    <Radix.Content {...focus} className="lightbox" aria-describedby={undefined} onKeyDown={keys}>
+      <Radix.Title className="sr">{t.label}</Radix.Title>
+      <div className={cn('lightbox-view', enlarged && 'is-full')} {...swipe.handlers} onWheel={zoom.onWheel} onDoubleClick={zoom.toggle}>
+        {broken === picture.url ? (
+          <p className="lightbox-none">
+            <ImageOff className="i i-24" aria-hidden />
+            {t.failed}
+          </p>
+        ) : (
+          <img
+            key={picture.url}
+            src={enlarged ? original : picture.url}
+            alt={picture.title ?? picture.description ?? ''}
+            draggable={false}
+            style={{ ...zoom.style, ...(swipe.dx ? { translate: `${swipe.dx}px` } : {}) }}
+            onLoad={enlarged ? undefined : zoom.measure}
+            onError={() => setBroken(picture.url)}
+          />
+        )}
+      </div>
+      <footer className="lightbox-bar">
+        <div className="lightbox-text" aria-live="polite">
+          {several ? <span className="t12 subtle num">{t.counter(index + 1, count)}</span> : null}
+          {picture.title ? <b className="clip block">{picture.title}</b> : null}
+          {picture.description ? <p className="t13 muted clip-2">{picture.description}</p> : null}
+        </div>
+        <div className="lightbox-acts">
+          {several ? (
+            <>
+              <IconButton label={t.previous} onClick={() => onStep(-1)}>
+                <ChevronLeft className="i" aria-hidden />
+              </IconButton>
+              <IconButton label={t.next} onClick={() => onStep(1)}>
+                <ChevronRight className="i" aria-hidden />
+              </IconButton>
+            </>
+          ) : null}
+          <IconButton label={t.smaller} disabled={!enlarged} onClick={zoom.out}>
+            <ZoomOut className="i" aria-hidden />
+          </IconButton>
+          <IconButton label={t.larger} disabled={broken === picture.url || zoom.zoom >= MAX_ZOOM} onClick={zoom.in}>
+            <ZoomIn className="i" aria-hidden />
+          </IconButton>
+          <a className={buttonClass({}, 'btn-icon')} href={original} target="_blank" rel="noopener" aria-label={t.original} title={t.original}>
+            <ExternalLink className="i" aria-hidden />
+          </a>
+          <Radix.Close className="btn btn-icon" aria-label={uiText.close} title={uiText.close}>
+            <X className="i" aria-hidden />
+          </Radix.Close>
+        </div>
+      </footer>
+    </Radix.Content>
   )
 }

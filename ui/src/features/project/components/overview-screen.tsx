@@ -26,7 +26,7 @@ export function OverviewScreen({ id }: { id: string }) {
       {gallery.length >= STRIP_FROM ? <GalleryStrip pictures={gallery} galleryPath={`${projectPath(project)}/gallery`} onOpen={(index) => setOpen({ pictures, index })} /> : null}
       <article className={headings.length > 0 ? 'page page-toc card' : 'page card'}>
         {html.trim() ? (
-          <Prose html={html} onPicture={(url, title) => setOpen({ pictures: [{ url, title }], index: 0 })} />
+          <Prose html={html} pictureLabel={t.viewPicture} onPicture={(images, index) => setOpen({ pictures: images.map((image) => ({ url: image.src, title: image.alt })), index })} />
         ) : (
           <p className="muted">{t.noBody}</p>
         )}

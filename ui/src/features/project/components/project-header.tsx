@@ -5,6 +5,7 @@ import { Badge, Tag, type Tone } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { FollowButton, SaveControl } from '@/features/collection'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { categoryLabel } from '@/lib/categories'
 import { typeOf } from '@/lib/content-types'
@@ -74,6 +75,8 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
             <Download className="i" aria-hidden />
             {t.download}
           </Button>
+          <FollowButton project={project} />
+          <SaveControl project={project} />
           {viewer.member ? (
             <PathLink className={buttonClass({ size: 'lg' })} href={`${projectPath(project)}/settings`} aria-label={t.settings}>
               <Settings className="i" aria-hidden />

@@ -8,6 +8,8 @@ import { typeOf } from '@/lib/content-types'
 import { downloadText } from '@/lib/i18n/zh-Hans/download'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { useLive } from '@/lib/live'
+import { projectTopic } from '@/lib/live/topics'
 import { useSession } from '@/lib/session'
 import { tagQueries } from '@/lib/tags'
 import { usePageHead } from '@/lib/title'
@@ -40,6 +42,7 @@ type ProjectLayoutProps = {
 /** Header, tabs and sidebar around every part of a project's page. The project must have been loaded. */
 export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
   const { data: project } = useQuery(projectQueries.detail(id))
+  useLive(project ? [projectTopic(project.id)] : [])
   const client = useQueryClient()
   const user = useSession()
   const left = usePrefs((state) => state.leftContentLayout)

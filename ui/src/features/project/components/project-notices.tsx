@@ -11,6 +11,7 @@ import { titles } from '@/lib/titles'
 import { Invitation } from './invitation'
 
 // For members only, so that visitors do without its code.
+const QueuePlace = lazy(() => import('@/features/review/components/queue-place'))
 const PublishingChecklist = lazy(() => import('@/features/manage/components/publishing-checklist'))
 
 /** What a reader or member must know before anything else on the page. */
@@ -38,6 +39,27 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
         }
       >
         {t.resubmit(t.statuses[project.status] ?? project.status)}
+      </Note>
+    ) : null,
+    viewer.inside && project.status === 'processing' && !inModeration ? (
+      <Note
+        key="processing"
+        actions={
+          <PathLink className={buttonClass({ size: 'sm' })} href={`${projectPath(project)}/moderation`}>
+            {t.toModeration}
+          </PathLink>
+        }
+      >
+        {t.inReview}{' '}
+        <Suspense>
+          <QueuePlace project={project.id} />
+        </Suspense>
+      </Note>
+    ) : null,
+    viewer.inside && t.onlyInside[project.status] ? <Note key="inside">{t.onlyInside[project.status]}</Note> : null,
+    !viewer.member && project.status === 'withheld' ? (
+      <Note key="withheld" tone="warn">
+        {t.withheldNote}
       </Note>
     ) : null,
     viewer.member && !inModeration && (refused || project.status === 'draft') ? (

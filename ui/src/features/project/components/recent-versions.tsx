@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
+import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { Bone, Loading } from '@/components/ui/feedback'
@@ -12,6 +13,8 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
+import { playingFor, usePlaying } from '@/stores/carry'
+import { recommended } from '../model/download-choice'
 import { primaryFile } from '../model/version-list'
 
 const SHOWN = 3
@@ -19,7 +22,12 @@ const SHOWN = 3
 /** The newest versions, each with its file one press away. */
 export function RecentVersions({ project }: { project: ProjectPage }) {
   const versions = useQuery(projectQueries.versions(project.id))
+  const playing = playingFor(usePlaying(), project.url_type)
   if (project.versions.length === 0 || versions.isError) return null
+  const fitting = versions.data && playing.gameVersion ? recommended(versions.data, playing)[0] : undefined
+  const newest = (versions.data ?? []).slice(0, SHOWN)
+  // What fits the visitor has a place of its own even when it is older than the newest.
+  const shown = fitting && !newest.includes(fitting) ? [fitting, ...newest.slice(0, SHOWN - 1)] : newest
   return (
     <section className="side-sec">
       <header>
@@ -30,7 +38,7 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
       </header>
       {versions.data ? (
         <ul className="recent">
-          {versions.data.slice(0, SHOWN).map((version) => {
+          {shown.map((version) => {
             const file = primaryFile(version)
             return (
               <li key={version.id}>
@@ -38,6 +46,7 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
                 <div className="grow">
                   <b className="clip">
                     <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink>
+                    {version === fitting ? <Badge tone="ok">{versionText.forYou}</Badge> : null}
                   </b>
                   <span className="t12 subtle clip">
                     {versionSpan(version.game_versions)} · <Ago time={version.date_published} />
@@ -54,8 +63,9 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
         </ul>
       ) : (
         <Loading className="stack">
-          <Bone h={40} />
-          <Bone h={40} />
+          {Array.from({ length: Math.min(SHOWN, project.versions.length) }, (_, index) => (
+            <Bone key={index} h={38} />
+          ))}
         </Loading>
       )}
     </section>

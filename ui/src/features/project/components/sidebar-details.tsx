@@ -7,6 +7,7 @@ import { formatCount, formatDate, formatDateTime } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseQuery } from '@/lib/project-queries'
+import { useDeveloperMode } from '@/stores/flags'
 
 const LicenseDialog = lazy(() => import('./license-dialog'))
 
@@ -30,6 +31,7 @@ function Day({ time }: { time: string }) {
 export function Details({ project }: { project: ProjectPage }) {
   const client = useQueryClient()
   const [license, setLicense] = useState(false)
+  const developer = useDeveloperMode((state) => state.on)
   const { id, url } = project.license
   const known = id !== '' && !id.startsWith('LicenseRef-')
   const opening = project.opening_downloads
@@ -72,6 +74,22 @@ export function Details({ project }: { project: ProjectPage }) {
             {project.id}
           </CopyButton>
         </Row>
+        {developer ? (
+          <>
+            <Row name={t.teamId}>
+              <CopyButton text={project.team} label={t.teamId}>
+                {project.team}
+              </CopyButton>
+            </Row>
+            {project.thread_id ? (
+              <Row name={t.threadId}>
+                <CopyButton text={project.thread_id} label={t.threadId}>
+                  {project.thread_id}
+                </CopyButton>
+              </Row>
+            ) : null}
+          </>
+        ) : null}
       </dl>
       {license ? (
         <Suspense>

@@ -31,10 +31,26 @@ function sideText(name: string, side: Side): string {
   return `${name} ${t.environment[side]}`
 }
 
+type Sided = Pick<ProjectPage, 'project_type' | 'client_side' | 'server_side'>
+
+/** Environments mean something to mods and modpacks only, and only once somebody has said them. */
+export function hasEnvironments({ project_type: type, client_side: client, server_side: server }: Sided): boolean {
+  return (type === 'mod' || type === 'modpack') && client !== 'unknown' && server !== 'unknown'
+}
+
+export function EnvironmentTags({ project }: { project: Sided }) {
+  return (
+    <div className="vtags">
+      <Tag>{sideText(t.environment.client, project.client_side)}</Tag>
+      <Tag>{sideText(t.environment.server, project.server_side)}</Tag>
+    </div>
+  )
+}
+
 /** What a project runs with and on. */
 export function Compatibility({ project }: { project: ProjectPage }) {
   const platforms = project.project_type !== 'resourcepack' && project.project_type !== 'language' && project.loaders.length > 0
-  const environments = (project.project_type === 'mod' || project.project_type === 'modpack') && project.client_side !== 'unknown' && project.server_side !== 'unknown'
+  const environments = hasEnvironments(project)
   if (!platforms && !environments && project.game_versions.length === 0) return null
   return (
     <section className="side-sec">
@@ -58,10 +74,7 @@ export function Compatibility({ project }: { project: ProjectPage }) {
       {environments ? (
         <>
           <h3>{t.side.environments}</h3>
-          <div className="vtags">
-            <Tag>{sideText(t.environment.client, project.client_side)}</Tag>
-            <Tag>{sideText(t.environment.server, project.server_side)}</Tag>
-          </div>
+          <EnvironmentTags project={project} />
         </>
       ) : null}
     </section>

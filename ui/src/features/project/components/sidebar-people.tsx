@@ -5,6 +5,7 @@ import { Note } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { useDeveloperMode } from '@/stores/flags'
 import { usePrefs } from '@/stores/prefs'
 import { creators, roleText } from '../model/people'
 
@@ -54,6 +55,7 @@ export function Links({ project }: { project: ProjectPage }) {
 export function Creators({ project }: { project: ProjectPage }) {
   const people = creators(project.members)
   const team = project.organization
+  const developer = useDeveloperMode((state) => state.on)
   if (!team && people.length === 0) return null
   return (
     <section className="side-sec">
@@ -79,6 +81,7 @@ export function Creators({ project }: { project: ProjectPage }) {
                 {member.is_owner ? <Badge>{t.owner}</Badge> : null}
               </b>
               <small>{roleText(member)}</small>
+              {developer ? <code className="t12 subtle">{member.user.id}</code> : null}
             </div>
           </li>
         ))}

@@ -1,39 +1,54 @@
 import { Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
-import { CopyButton } from '@/components/ui/copy-button'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Ago } from '@/components/ui/time'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatCount, formatExact, isFresh } from '@/lib/format'
-import { versionSpan } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionPath } from '@/lib/links'
-import { primaryFile } from '../model/version-list'
+import { loaderName } from '@/lib/loaders'
+import { useDeveloperMode } from '@/stores/flags'
+import { primaryFile, type VersionSearch } from '../model/version-list'
+import { VersionRowGames } from './version-row-games'
 
-const SEPARATE_UP_TO = 2
+// Menus bring code that a reader of the list does without.
+const VersionRowMenu = lazy(() => import('./version-row-menu'))
+const SHOWN_LOADERS = 2
 
-type VersionRowProps = {
+export type VersionRowProps = {
   project: ProjectPage
+  versions: readonly VersionPage[]
   version: VersionPage
   /** The version that fits what the visitor plays. */
   picked: boolean
+  canEdit: boolean
+  search: VersionSearch
   onFilter: (key: 'g' | 'l', value: string) => void
 }
 
-/** One version of the table; a press on a game version or platform filters by it. */
-export function VersionRow({ project, version, picked, onFilter }: VersionRowProps) {
+/** One version of the table; a press on a game version or platform filters by it, another takes that back. */
+export function VersionRow({ project, versions, version, picked, canEdit, search, onFilter }: VersionRowProps) {
+  const developer = useDeveloperMode((state) => state.on)
   const file = primaryFile(version)
-  const path = versionPath(project, version.id)
-  const separate = version.game_versions.length <= SEPARATE_UP_TO
-  const platforms = version.loaders.map((name) => (
-    <button key={name} type="button" className="tag-button" onClick={() => onFilter('l', name)} title={t.filterBy(name)}>
-      <LoaderTag id={name} />
-    </button>
-  ))
+  const rest = version.loaders.slice(SHOWN_LOADERS)
+  const platforms = version.loaders.slice(0, SHOWN_LOADERS).map((name) => {
+    const on = search.l?.includes(name) ?? false
+    return (
+      <button key={name} type="button" className="tag-button" aria-pressed={on} onClick={() => onFilter('l', name)} title={on ? t.filterOff(loaderName(name)) : t.filterBy(loaderName(name))}>
+        <LoaderTag id={name} />
+      </button>
+    )
+  })
+  const more = rest.length > 0 ? (
+    <span className="t12 subtle" title={rest.map(loaderName).join('、')}>
+      +{rest.length}
+    </span>
+  ) : null
   return (
     <tr className={cn(picked && 'is-pick')}>
       <td>
@@ -41,31 +56,29 @@ export function VersionRow({ project, version, picked, onFilter }: VersionRowPro
       </td>
       <td>
         <b>
-          <PathLink className="clip" href={path}>{version.version_number}</PathLink>
+          <PathLink className="clip" href={versionPath(project, version.id)}>{version.version_number}</PathLink>
           {picked ? <Badge tone="ok">{t.forYou}</Badge> : null}
         </b>
         <span className="name clip" title={version.name}>
           {version.name}
         </span>
+        {developer ? <code className="t12 subtle">{version.id}</code> : null}
       </td>
       <td className="m-sub">
-        <div className="vtags">
-          {separate ? (
-            version.game_versions.map((name) => (
-              <button key={name} type="button" className="tag tag-button" onClick={() => onFilter('g', name)} title={t.filterBy(name)}>
-                {name}
-              </button>
-            ))
-          ) : (
-            <span className="tag" title={version.game_versions.join('、')}>
-              {versionSpan(version.game_versions)}
-            </span>
-          )}
-        </div>
-        <span className="m-lds">{version.loaders.map((name) => <LoaderTag key={name} id={name} />)}</span>
+        <VersionRowGames version={version} chosen={search.g ?? []} onFilter={(name) => onFilter('g', name)} />
+        <span className="m-lds">
+          {version.loaders.slice(0, SHOWN_LOADERS).map((name) => <LoaderTag key={name} id={name} />)}
+          {more}
+        </span>
       </td>
       <td className="hide-m">
-        <div className="lds">{platforms}</div>
+        <div className="lds">
+          {platforms.slice(0, -1)}
+          <span className="row-x flex-nowrap gap-1.5">
+            {platforms.at(-1)}
+            {more}
+          </span>
+        </div>
       </td>
       <td className="r hide-m" title={formatExact(version.downloads)}>
         {formatCount(version.downloads)}
@@ -77,11 +90,13 @@ export function VersionRow({ project, version, picked, onFilter }: VersionRowPro
       <td className="m-act">
         <span className="row-acts">
           {file ? (
-            <a className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, 'btn-icon')} href={file.url} download={file.filename} aria-label={t.download(version.version_number)} title={t.download(version.version_number)}>
+            <a className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, 'btn-icon')} href={file.url} download={file.filename} aria-label={t.download(version.version_number)} title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}>
               <Download className="i" aria-hidden />
             </a>
           ) : null}
-          <CopyButton className="btn btn-quiet btn-icon btn-sm" text={new URL(path, location.origin).href} label={t.copyLink} />
+          <Suspense fallback={<span className={buttonClass({ size: 'sm', kind: 'quiet' }, 'btn-icon')} aria-hidden />}>
+            <VersionRowMenu project={project} versions={versions} version={version} canEdit={canEdit} />
+          </Suspense>
         </span>
       </td>
     </tr>

@@ -4,12 +4,13 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
+import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
 import { pageCount } from '@/lib/pages'
 import { useSession } from '@/lib/session'
 import { stringifySearch } from '@/lib/url-search'
-import { usePlaying } from '@/stores/carry'
+import { playingFor, usePlaying } from '@/stores/carry'
 import { projectQueries } from '@/lib/project-queries'
 import { recommended } from '../model/download-choice'
 import { viewerOf } from '@/lib/viewer'
@@ -22,8 +23,7 @@ import { VersionRow } from './version-row'
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
   const { data: project } = useQuery(projectQueries.detail(id))
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
-  const gameVersion = usePlaying((state) => state.gameVersion)
-  const loader = usePlaying((state) => state.loader)
+  const playing = playingFor(usePlaying(), project?.url_type ?? '')
   const setSearch = useSetVersionSearch()
   const user = useSession()
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
@@ -34,7 +34,8 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
       </Loading>
     )
   }
-  const upload = viewerOf(project, user).inside ? (
+  const canEdit = viewerOf(project, user).inside
+  const upload = canEdit ? (
     <PathLink className={buttonClass({ kind: 'primary' })} href={`${projectPath(project)}/version/create-new`}>
       <Upload className="i" aria-hidden />
       {t.upload}
@@ -50,7 +51,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   const shown = filterVersions(versions.data, search)
   const count = pageCount(shown.length, VERSIONS_PER_PAGE)
   const page = Math.min(search.page ?? 1, count)
-  const picked = gameVersion ? recommended(versions.data, { gameVersion, loader })[0]?.id : undefined
+  const picked = playing.gameVersion ? recommended(versions.data, playing)[0]?.id : undefined
   const base = `${projectPath(project)}/versions`
   return (
     <section className="stack" aria-labelledby="versions-title">
@@ -84,21 +85,26 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
             </thead>
             <tbody>
               {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => (
-                <VersionRow key={version.id} project={project} version={version} picked={version.id === picked} onFilter={(key, value) => setSearch(toggled(search, key, value))} />
+                <VersionRow key={version.id} project={project} versions={versions.data} version={version} picked={version.id === picked} canEdit={canEdit} search={search} onFilter={(key, value) => setSearch(toggled(search, key, value))} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      <Pagination
-        page={page}
-        count={count}
-        link={(number, inner, attributes) => (
-          <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={`${base}${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`} {...attributes}>
-            {inner}
-          </PathLink>
-        )}
-      />
+      <div className="vfoot">
+        <Pagination
+          page={page}
+          count={count}
+          link={(number, inner, attributes) => (
+            <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={`${base}${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`} {...attributes}>
+              {inner}
+            </PathLink>
+          )}
+        />
+        {count > 1 ? (
+          <span className="subtle t12 num">{t.range(formatExact((page - 1) * VERSIONS_PER_PAGE + 1), formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)), formatExact(shown.length))}</span>
+        ) : null}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Channel, Version } from '@/lib/api/types'
-import { gameVersionPicks, initialChoice, isPreview, loaderPicks, recommended } from './download-choice'
+import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, isPreview, loaderPicks, recommended } from './download-choice'
 
 function version(id: string, day: number, channel: Channel, games: string, loaders = 'fabric'): Version {
   return {
@@ -42,14 +42,14 @@ const versions = [version('1', 1, 'release', '1.20 24w14a', 'fabric'), version('
 const order = ['1.21', '24w14a', '1.20']
 
 test('previews are hidden unless all are asked for or text is typed', () => {
-  const names = (all: boolean, text: string) => gameVersionPicks(versions, '', order, { all, text }).map((one) => one.value)
+  const names = (all: boolean, text: string) => gameVersionPicks(versions, { gameVersion: '', loader: '' }, order, { all, text }).map((one) => one.value)
   expect(names(false, '')).toEqual(['1.21', '1.20'])
   expect(names(true, '')).toEqual(['1.21', '24w14a', '1.20'])
   expect(names(false, '24')).toEqual(['24w14a'])
 })
 
 test('what does not go with the other choice stays and says so', () => {
-  expect(gameVersionPicks(versions, 'forge', order, { all: false, text: '' })).toEqual([{ value: '1.21', supported: true }, { value: '1.20', supported: false }])
+  expect(gameVersionPicks(versions, { gameVersion: '', loader: 'forge' }, order, { all: false, text: '' })).toEqual([{ value: '1.21', supported: true }, { value: '1.20', supported: false }])
   expect(loaderPicks(versions, '1.20')).toEqual([{ value: 'fabric', supported: true }, { value: 'forge', supported: false }])
 })
 
@@ -57,4 +57,21 @@ test('the dialog begins with what was chosen before, or with the only choice', (
   expect(initialChoice(versions, { gameVersion: '1.21', loader: 'forge' })).toEqual({ gameVersion: '1.21', loader: 'forge' })
   expect(initialChoice(versions, { gameVersion: '1.20', loader: 'forge' })).toEqual({ gameVersion: '1.20', loader: '' })
   expect(initialChoice([version('1', 1, 'release', '1.20')], { gameVersion: '1.8', loader: 'quilt' })).toEqual({ gameVersion: '1.20', loader: 'fabric' })
+})
+
+test('a preview stays in sight while it is chosen, and where there is nothing else', () => {
+  const names = (list: Version[], gameVersion: string) => gameVersionPicks(list, { gameVersion, loader: '' }, order, { all: false, text: '' }).map((one) => one.value)
+  expect(names(versions, '24w14a')).toEqual(['1.21', '24w14a', '1.20'])
+  const previews = [version('1', 1, 'release', '24w14a 1.20-pre1')]
+  expect(names(previews, '')).toEqual(['24w14a', '1.20-pre1'])
+  expect(hasHiddenPreviews(previews)).toBe(false)
+  expect(hasHiddenPreviews(versions)).toBe(true)
+})
+
+test('a choice is carried when it is all that was chosen before', () => {
+  const before = { gameVersion: '1.21', loader: 'forge' }
+  expect(isCarried(before, before)).toBe(true)
+  expect(isCarried({ gameVersion: '1.21', loader: 'fabric' }, before)).toBe(false)
+  expect(isCarried({ gameVersion: '1.21', loader: 'minecraft' }, { gameVersion: '1.21', loader: '' })).toBe(true)
+  expect(isCarried({ gameVersion: '1.21', loader: '' }, { gameVersion: '', loader: '' })).toBe(false)
 })

@@ -34,20 +34,30 @@ export function isPreview(gameVersion: string): boolean {
   return gameVersion.includes('w') || gameVersion.includes('-')
 }
 
-/** The game versions of a project, newest first, each with whether the chosen loader has it. */
+/** True when some of the game versions are shown only when asked for: there are previews, and others beside them. */
+export function hasHiddenPreviews(versions: readonly Version[]): boolean {
+  const names = versions.flatMap((one) => one.game_versions)
+  return names.some(isPreview) && !names.every(isPreview)
+}
+
+/**
+ * The game versions of a project, newest first, each with whether the chosen loader has it. The chosen one stays in
+ * sight, and a project that runs with previews only shows those.
+ */
 export function gameVersionPicks(
   versions: readonly Version[],
-  loader: string,
+  choice: Choice,
   order: readonly string[],
   show: { all: boolean; text: string },
 ): Pick[] {
   const text = show.text.trim().toLowerCase()
   const rank = new Map(order.map((name, index) => [name, index]))
   const names = [...new Set(versions.flatMap((one) => one.game_versions))]
+  const all = show.all || !hasHiddenPreviews(versions)
   return names
-    .filter((name) => (text ? name.toLowerCase().includes(text) : show.all || !isPreview(name)))
+    .filter((name) => (text ? name.toLowerCase().includes(text) : all || name === choice.gameVersion || !isPreview(name)))
     .sort((a, b) => (rank.get(a) ?? Infinity) - (rank.get(b) ?? Infinity) || b.localeCompare(a, 'en', { numeric: true }))
-    .map((value) => ({ value, supported: versions.some((one) => fits(one, { gameVersion: value, loader })) }))
+    .map((value) => ({ value, supported: versions.some((one) => fits(one, { gameVersion: value, loader: choice.loader })) }))
 }
 
 /** The loaders of a project, each with whether it has the chosen game version. */
@@ -67,4 +77,10 @@ export function initialChoice(versions: readonly Version[], before: Choice): Cho
   const choice = { gameVersion, loader }
   if (versions.some((one) => fits(one, choice))) return choice
   return { gameVersion, loader: only(loaders) }
+}
+
+/** True when a choice is what the visitor plays, as far as the project leaves anything to choose. */
+export function isCarried(choice: Choice, before: Choice): boolean {
+  const same = (a: string, b: string) => a === '' || a === b
+  return (before.gameVersion !== '' || before.loader !== '') && same(before.gameVersion, choice.gameVersion) && same(before.loader, choice.loader)
 }

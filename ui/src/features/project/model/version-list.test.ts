@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { versionsOf } from '@/testing/data'
-import { duplicateChangelogs, filterVersions, findVersion, parseVersionSearch, primaryFile, toggled } from './version-list'
+import { displayEnding, duplicateChangelogs, filterVersions, findVersion, parseVersionSearch, primaryFile, toggled } from './version-list'
 
 const versions = versionsOf(0)
 
@@ -44,4 +44,12 @@ test('a version is found by id before number', () => {
   expect(findVersion([{ ...second, version_number: first.id }, first], first.id)).toBe(first)
   expect(findVersion(versions, second.version_number)).toBe(second)
   expect(findVersion(versions, 'nothing')).toBeUndefined()
+})
+
+test('a number that a newer version has too leads to that one, so the older is written by its id', () => {
+  const [first, second, third] = versions
+  if (!first || !second || !third) throw new Error('no fixtures')
+  const list = [first, { ...second, version_number: first.version_number }, third]
+  expect(list.map((one) => displayEnding(list, one))).toEqual([first.version_number, second.id, third.version_number])
+  for (const one of list) expect(findVersion(list, displayEnding(list, one))?.id).toBe(one.id)
 })

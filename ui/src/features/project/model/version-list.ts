@@ -1,24 +1,10 @@
-import type { Channel, Version, VersionFile } from '@/lib/api/types'
-import { many, one } from '@/lib/url-search'
+import type { Version, VersionFile } from '@/lib/api/types'
+import { parseVersionSearch, type VersionSearch } from './version-search'
 
-/** Filters of the versions and changelog pages, as their address says them. */
-export type VersionSearch = { g?: string[]; l?: string[]; c?: Channel[]; page?: number }
+export { parseVersionSearch } from './version-search'
+export type { VersionSearch } from './version-search'
 
 export const VERSIONS_PER_PAGE = 20
-const channels: readonly Channel[] = ['release', 'beta', 'alpha']
-
-export function parseVersionSearch(raw: Record<string, unknown>): VersionSearch {
-  const search: VersionSearch = {}
-  const g = many(raw.g)
-  if (g.length > 0) search.g = g
-  const l = many(raw.l)
-  if (l.length > 0) search.l = l
-  const c = channels.filter((channel) => many(raw.c).includes(channel))
-  if (c.length > 0) search.c = c
-  const page = Number(one(raw.page))
-  if (Number.isInteger(page) && page > 1) search.page = page
-  return search
-}
 
 /** The versions that hold one of each chosen kind. */
 export function filterVersions<V extends Version>(versions: readonly V[], { g, l, c }: VersionSearch): V[] {
@@ -55,4 +41,11 @@ export function duplicateChangelogs(versions: readonly Version[]): Set<string> {
 /** The version an address means: by id, or by number where the number is unique enough to be used. */
 export function findVersion<V extends Version>(versions: readonly V[], key: string): V | undefined {
   return versions.find((one) => one.id === key) ?? versions.find((one) => one.version_number === key)
+}
+
+/** How a version is written in an address meant for people: by number, by id where a newer version has the number. Versions are newest first. */
+export function displayEnding(versions: readonly Version[], version: Version): string {
+  const first = versions.find((one) => one.version_number === version.version_number)
+  const taken = versions.some((one) => one.id === version.version_number)
+  return first?.id === version.id && !taken ? version.version_number : version.id
 }

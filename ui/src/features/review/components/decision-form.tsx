@@ -9,6 +9,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { pictureUpload } from '@/lib/picture-upload'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useDecide } from '../api'
 import { blockOf, decisionOfKey, decisions, MAX_MESSAGE, type Block, type Decision } from '../model/decision'
@@ -62,6 +63,7 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
           value={message}
           onValue={onMessage}
           rows={6}
+          onImageUpload={pictureUpload({ context: 'thread_message' })}
           maxLength={MAX_MESSAGE}
           headingButtons={false}
           disabled={decide.isPending}

@@ -4,8 +4,10 @@ import { useId, useState } from 'react'
 import '@/styles/review.css'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton, buttonClass } from '@/components/ui/button'
+import { RestoredDraft } from '@/components/ui/restored-draft'
 import type { ProjectPage } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { useKeptDraft } from '@/lib/use-kept-draft'
 import { projectPath } from '@/lib/links'
 import { reviewQueries } from '../api'
 import { useHistory, useNow } from '../hooks'
@@ -19,6 +21,7 @@ import { Facts } from './facts'
 export function DecisionPanel({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [message, setMessage] = useState('')
+  const kept = useKeptDraft(`review.${project.id}`, message === '' ? undefined : message, setMessage)
   const [done, setDone] = useState<{ decision: Decision; queued: string | null }>()
   const bodyId = useId()
   const now = useNow()
@@ -48,16 +51,26 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
           {done ? (
             <DecisionDone decision={done.decision} left={left} next={next} />
           ) : (
+            <>
+            <RestoredDraft
+              restored={kept.restored}
+              onDiscard={() => {
+                kept.drop()
+                setMessage('')
+              }}
+            />
             <DecisionForm
               project={project}
               message={message}
               onMessage={setMessage}
               onDecided={(decision) => {
+                kept.drop()
                 setDone({ decision, queued: project.queued })
                 setOpen(true)
               }}
               skip={next ? reviewPath(next) : undefined}
             />
+            </>
           )}
         </div>
       </aside>

@@ -10,12 +10,16 @@ import { cn } from '@/lib/cn'
 import { contentTypes, typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { useLive } from '@/lib/live'
+import { queueTopic } from '@/lib/live/topics'
 import { offsetOf, pageCount } from '@/lib/pages'
 import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries } from '../api'
 import { useNow } from '../hooks'
 import { QUEUE_PAGE, queuePath, reviewPath, type QueueSearch } from '../model/queue'
 import { QueueTable } from './queue-table'
+
+const queueTopics = [queueTopic]
 
 /** Everything that waits for a decision, the longest waiting first. */
 export function QueueScreen({ search }: { search: QueueSearch }) {
@@ -33,6 +37,7 @@ export function QueueScreen({ search }: { search: QueueSearch }) {
 }
 
 function Queue({ search }: { search: QueueSearch }) {
+  useLive(queueTopics)
   const { type, page = 1 } = search
   const offset = offsetOf(page, QUEUE_PAGE)
   const queue = useQuery({ ...reviewQueries.queue({ type, offset, limit: QUEUE_PAGE }), refetchInterval: POLL_MS })

@@ -3,18 +3,27 @@ import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 
+const places: { href: string; label: string; under?: string }[] = [
+  { href: '/moderation/review', label: t.queue },
+  { href: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
+]
+
 /** The section bar of the moderators' pages. */
 export function ReviewFrame({ path, children }: { path: string; children: ReactNode }) {
-  const here = '/moderation/review'
   return (
     <>
       <div className="deck">
         <div className="deck-in">
           <b className="deck-n">{t.section}</b>
           <nav className="tabs" aria-label={t.section}>
-            <PathLink href={here} className={path === here ? 'is-on' : undefined} aria-current={path === here ? 'page' : undefined}>
-              {t.queue}
-            </PathLink>
+            {places.map(({ href, label, under }) => {
+              const on = path === href || (under !== undefined && path.startsWith(under))
+              return (
+                <PathLink key={href} href={href} className={on ? 'is-on' : undefined} aria-current={path === href ? 'page' : undefined}>
+                  {label}
+                </PathLink>
+              )
+            })}
           </nav>
         </div>
       </div>

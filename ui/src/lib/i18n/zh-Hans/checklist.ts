@@ -22,6 +22,8 @@ export const checklistText = {
   submitLead: '提交后进入审核队列，通过前只有成员和版主能看到它。',
   resubmitLead: '按审核意见改好后重新提交。',
   blocked: (names: string) => `还差：${names}`,
+  queue: (position: number, of: number) => `排队第 ${position} 位，共 ${of} 位。`,
+  median: (span: string) => `中位等待 ${span}`,
   submitted: '已提交审核',
   submittedText: '审核结果会显示在「审核」页，无需重复提交。',
 } as const

@@ -1,3 +1,10 @@
+function spent(seconds: number): string {
+  if (seconds < 60) return `${seconds} 秒`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} 分钟`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} 小时`
+  return `${Math.floor(seconds / 86_400)} 天`
+}
+
 export const homeText = {
   headline: '找到合用的，装上就玩',
   lead: (projects: string) => `${projects} 个资源，从模组到汉化，都能在这里找到。`,
@@ -14,6 +21,8 @@ export const homeText = {
   anyLoader: '任意加载器',
   javaVersion: (version: string) => `Java 版 ${version}`,
   remembered: '搜索、版本页与下载都会记住',
+  topics: '按用途找',
+  topicCount: (count: string) => `${count} 个资源`,
   browse: '按类型浏览',
   hot: '热门资源',
   all: '全部',
@@ -29,5 +38,20 @@ export const homeText = {
   total: '累计下载',
   nothing: '还没有资源',
   nothingHint: '第一个发布的人会出现在这里。',
+  curated: '精选资源',
+  feed: '实时动态',
+  live: '实时',
+  lag: (ms: number) => `延迟 ${ms < 100 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`}`,
+  lagHint: '最近一条动态从写入到可见的实测时间',
+  feedPaused: '暂时中断',
+  feedEmpty: '还没有动态',
+  feedEmptyHint: '发布、更新与上新会出现在这里。',
+  published: '发布',
+  listed: '上架了',
+  approved: (seconds: number) => `通过审核，用时 ${spent(seconds)}`,
+  archived: '停止了更新',
+  pictures: (count: number) => (count > 1 ? `添加了 ${count} 张图片` : '添加了一张图片'),
+  joined: '加入了',
+  teamBegan: '团队成立了',
   picture: (title: string) => `${title}的画面`,
 } as const

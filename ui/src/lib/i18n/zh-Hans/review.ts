@@ -10,6 +10,7 @@ export const reviewText = {
   span,
   section: '审核',
   queue: '审核队列',
+  reports: '举报处理',
   queueHint: '按本轮提交时间排序，编辑与重新上传不改变位置',
   start: '从第 1 位开始审核',
   types: '按类型查看',

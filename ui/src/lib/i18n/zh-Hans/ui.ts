@@ -20,5 +20,12 @@ export const uiText = {
   pages: '分页',
   previousPage: '上一页',
   nextPage: '下一页',
+  carousel: '轮播',
+  slides: '选择一张',
+  slide: (at: number, count: number, title: string) => `第 ${at} 张，共 ${count} 张：${title}`,
+  slideNow: (at: number, count: number, title: string) => `第 ${at} 张，共 ${count} 张：${title}，在新标签页打开`,
+  opensInNewTab: (title: string) => `${title}，在新标签页打开`,
+  pause: '暂停轮播',
+  play: '继续轮播',
   page: (page: number) => `第 ${page} 页`,
 } as const

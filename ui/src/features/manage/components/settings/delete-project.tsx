@@ -6,13 +6,16 @@ import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { toast } from '@/stores/toasts'
 import { useDeleteProject } from '../../commands'
-import { ConfirmDialog } from '../confirm-dialog'
+import { DELETE_PROJECT } from '@/lib/permissions'
+import { useRights } from '../../use-rights'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 
 /** The end of a project, once its name has been typed. */
 export function DeleteProject({ project }: { project: ProjectPage }) {
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const remove = useDeleteProject(project)
+  const refused = useRights(project).missing(DELETE_PROJECT)
   // This page goes away with the project; the promise stays.
   const confirm = () =>
     void remove.mutateAsync(undefined).then(
@@ -29,7 +32,7 @@ export function DeleteProject({ project }: { project: ProjectPage }) {
       </header>
       <div className="danger-row">
         <p>{t.deleteText}</p>
-        <Button danger onClick={() => setOpen(true)}>
+        <Button danger disabled={refused !== undefined} title={refused} aria-description={refused} onClick={() => setOpen(true)}>
           <Trash2 className="i" aria-hidden />
           {t.delete}
         </Button>

@@ -4,16 +4,19 @@ import { Input, Textarea } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { ProjectPage, ProjectStatus, Side } from '@/lib/api/types'
 import { useImeSafeValue } from '@/lib/ime'
+import { useKeptDraft } from '@/lib/use-kept-draft'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
-import { useDraft } from '../../use-draft'
+import { EDIT_DETAILS } from '@/lib/permissions'
+import { useDraft } from '@/lib/use-draft'
+import { useRights } from '../../use-rights'
 import { hasEnvironments } from '../../model/checklist'
-import { SLUG_MAX, SLUG_MIN, slugProblem } from '../../model/slug'
+import { SLUG_MAX, SLUG_MIN, slugProblem } from '@/lib/slug'
 import { visibilityChoices } from '../../model/visibility'
-import { GroupRow, Row } from '../row'
+import { GroupRow, Row } from '@/components/ui/form-row'
 import { DeleteProject } from './delete-project'
 import { IconField } from './icon-field'
 import { SettingsForm } from './settings-form'
-import { useSlugCheck } from '../../use-slug-check'
+import { useSlugCheck } from '@/lib/use-slug-check'
 
 const TITLE = { min: 3, max: 64 }
 const SUMMARY = { min: 3, max: 255 }
@@ -28,12 +31,14 @@ const sideChoices = (now: Side) =>
 
 /** Icon, names, environments, visibility, and the end of it all. */
 export function GeneralPage({ project }: { project: ProjectPage }) {
+  const refused = useRights(project).missing(EDIT_DETAILS)
   const router = useRouter()
   const [tried, setTried] = useState(false)
   const visibility = visibilityChoices(project)
   const { draft, changes, count, change, revert } = useDraft({
     title: project.title, slug: project.slug, description: project.description, client_side: project.client_side, server_side: project.server_side, visible: visibility.now,
   })
+  const kept = useKeptDraft(`project.${project.id}.general`, count > 0 ? changes : undefined, change, JSON.stringify([project.title, project.slug, project.description]))
   const title = useImeSafeValue<HTMLInputElement>(draft.title, (value) => change({ title: value }))
   const slug = useImeSafeValue<HTMLInputElement>(draft.slug, (value) => change({ slug: value }))
   const summary = useImeSafeValue<HTMLTextAreaElement>(draft.description, (value) => change({ description: value }))
@@ -63,7 +68,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   )
   return (
     <>
-      <SettingsForm id={project.id} count={count} wrong={Object.values(errors).some(Boolean)} patch={patch} onTried={() => setTried(true)} onRevert={revert} onSaved={saved}>
+      <SettingsForm id={project.id} count={count} wrong={Object.values(errors).some(Boolean)} patch={patch} onTried={() => setTried(true)} onRevert={revert} refused={refused} kept={kept} onSaved={saved}>
         <section className="card" aria-labelledby="general-title">
           <header className="card-head">
             <h2 id="general-title">{t.pages.general}</h2>

@@ -10,14 +10,17 @@ import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { licenseName } from '@/lib/license'
 import { customLicense, offeredLicenses, UNKNOWN, type LicenseTag } from '../../model/licenses'
 import { soundLink } from '../../model/web-link'
-import { useDraft } from '../../use-draft'
-import { Row } from '../row'
+import { EDIT_DETAILS } from '@/lib/permissions'
+import { useDraft } from '@/lib/use-draft'
+import { useRights } from '../../use-rights'
+import { Row } from '@/components/ui/form-row'
 import { SettingsForm } from './settings-form'
 
 const CUSTOM = 'custom'
 
 /** Under what terms others may use the project. */
 export function LicensePage({ project }: { project: ProjectPage }) {
+  const refused = useRights(project).missing(EDIT_DETAILS)
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const [own, setOwn] = useState('')
@@ -43,6 +46,7 @@ export function LicensePage({ project }: { project: ProjectPage }) {
         setOwn('')
         revert()
       }}
+      refused={refused}
       onSaved={() => {
         if (ownId) choose(ownId)
       }}

@@ -1,21 +1,26 @@
 import { useState } from 'react'
 import { Input } from '@/components/ui/input'
 import type { ProjectPage } from '@/lib/api/types'
+import { useKeptDraft } from '@/lib/use-kept-draft'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { soundLink } from '../../model/web-link'
-import { useDraft } from '../../use-draft'
-import { Row } from '../row'
+import { EDIT_DETAILS } from '@/lib/permissions'
+import { useDraft } from '@/lib/use-draft'
+import { useRights } from '../../use-rights'
+import { Row } from '@/components/ui/form-row'
 import { SettingsForm } from './settings-form'
 
 const fields = ['issues_url', 'source_url', 'wiki_url', 'discord_url'] as const
 
 /** Where else a project lives. */
 export function LinksPage({ project }: { project: ProjectPage }) {
+  const refused = useRights(project).missing(EDIT_DETAILS)
   const [tried, setTried] = useState(false)
   const site = project.donation_urls.find((one) => one.id === 'site')?.url ?? ''
   const { draft, changes, count, change, revert } = useDraft({
     issues_url: project.issues_url ?? '', source_url: project.source_url ?? '', wiki_url: project.wiki_url ?? '', discord_url: project.discord_url ?? '', site,
   })
+  const kept = useKeptDraft(`project.${project.id}.links`, count > 0 ? changes : undefined, change)
   const wrong = Object.values(draft).some((text) => !soundLink(text))
   const patch = () => {
     const { site: place, ...links } = changes
@@ -32,7 +37,7 @@ export function LinksPage({ project }: { project: ProjectPage }) {
     </Row>
   )
   return (
-    <SettingsForm id={project.id} count={count} wrong={wrong} patch={patch} onTried={() => setTried(true)} onRevert={revert} onSaved={trim}>
+    <SettingsForm id={project.id} count={count} wrong={wrong} patch={patch} onTried={() => setTried(true)} onRevert={revert} refused={refused} kept={kept} onSaved={trim}>
       <section className="card" aria-labelledby="links-title">
         <header className="card-head">
           <h2 id="links-title">{t.links}</h2>

@@ -9,11 +9,14 @@ import { typeOf } from '@/lib/content-types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { tagQueries } from '@/lib/tags'
 import { MAX_FEATURED, tagGroups, toggleFeatured, toggleTag } from '../../model/tags'
-import { useDraft } from '../../use-draft'
+import { EDIT_DETAILS } from '@/lib/permissions'
+import { useDraft } from '@/lib/use-draft'
+import { useRights } from '../../use-rights'
 import { SettingsForm } from './settings-form'
 
 /** What a project is about. */
 export function TagsPage({ project }: { project: ProjectPage }) {
+  const refused = useRights(project).missing(EDIT_DETAILS)
   const tags = useQuery(tagQueries.categories())
   const { draft, changes, count, change, revert } = useDraft({ categories: project.categories, additional_categories: project.additional_categories })
   if (tags.isError) return <ErrorCard error={tags.error} onRetry={() => void tags.refetch()} />
@@ -27,7 +30,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   const groups = tagGroups(tags.data, typeOf(project.url_type)?.actual ?? project.project_type)
   if (groups.length === 0) return <Empty className="card" icon={Tags} title={t.tagsEmpty} />
   return (
-    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert}>
+    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert} refused={refused}>
       <section className="card" aria-labelledby="tags-title">
         <header className="card-head">
           <h2 id="tags-title">{t.tags}</h2>

@@ -7,7 +7,7 @@ import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { projectPath } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { useDeleteVersion } from '../../version-commands'
-import { ConfirmDialog } from '../confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 
 /** Deletes a version once its number has been typed. */
 export function DeleteVersion({ project, version }: { project: ProjectPage; version: VersionPage }) {

@@ -1,34 +1,32 @@
-import { CircleCheck, CircleDashed, Download, Fingerprint, Search } from 'lucide-react'
-import type { UrlType } from '@/lib/api/types'
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Download, Fingerprint, LoaderCircle, Search, type LucideIcon } from 'lucide-react'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
-import { needsGameVersions, type VersionField } from '../../model/version-draft'
+import type { Check } from '../../model/checks'
 
 const afterIcons = [Search, Download, Fingerprint]
+const icons: Record<Check['state'], LucideIcon> = { done: CircleCheck, open: CircleDashed, bad: CircleX, warn: CircleAlert, wait: LoaderCircle }
+const classes: Record<Check['state'], string | undefined> = { done: 'is-done', open: undefined, bad: 'ck-bad', warn: 'ck-warn', wait: undefined }
 
-/** What is still missing, and what will happen. */
-export function VersionChecks({ type, problems }: { type: UrlType; problems: Partial<Record<VersionField, string>> }) {
-  const checks: [string, string | undefined][] = [
-    [t.checks.files, problems.files],
-    [t.checks.number, problems.version_number],
-    [t.checks.loaders, problems.loaders],
-    ...(needsGameVersions(type) ? [[t.checks.gameVersions, problems.game_versions] as [string, string | undefined]] : []),
-  ]
+/** What is still missing or wrong, and what will happen. */
+export function VersionChecks({ checks }: { checks: readonly Check[] }) {
   return (
-    <div className="pile ev-side">
+    <>
       <section className="card">
         <header className="card-head">
           <h2>{t.check}</h2>
         </header>
         <ul className="ckl">
-          {checks.map(([name, problem]) => (
-            <li key={name} className={problem ? undefined : 'is-done'}>
-              {problem ? <CircleDashed className="i" aria-hidden /> : <CircleCheck className="i" aria-hidden />}
-              <span>
-                {name}
-                <span className="sr">{problem ? t.left('') : '✓'}</span>
-              </span>
-            </li>
-          ))}
+          {checks.map((check) => {
+            const Icon = icons[check.state]
+            return (
+              <li key={check.text} className={classes[check.state]}>
+                <Icon className={check.state === 'wait' ? 'i spin' : 'i'} aria-hidden />
+                <span>
+                  {check.text}
+                  <span className="sr">{t.checkStates[check.state]}</span>
+                </span>
+              </li>
+            )
+          })}
         </ul>
       </section>
       <section className="card">
@@ -47,6 +45,6 @@ export function VersionChecks({ type, problems }: { type: UrlType; problems: Par
           })}
         </ul>
       </section>
-    </div>
+    </>
   )
 }

@@ -19,12 +19,12 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   const user = useSession()
   const { data: project } = useQuery(projectQueries.detail(id))
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
-  const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined && key !== undefined })
+  const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
   if (!project || user === undefined) return null
   if (!viewerOf(project, user).inside) return <Forbidden className="mt-4" text={settingsText.forbidden} />
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
   if (dependencies.isError) return <ErrorCard error={dependencies.error} onRetry={() => void dependencies.refetch()} />
-  if (!versions.data || (key !== undefined && !dependencies.data)) {
+  if (!versions.data || !dependencies.data) {
     return (
       <Loading className="card card-pad">
         <Bone h={480} />
@@ -42,7 +42,7 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
       </Empty>
     )
   }
-  const known = (dependencies.data ?? []).flatMap((one) => (one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : []))
+  const known = dependencies.data.flatMap((one) => (one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : []))
   return (
     <>
       <nav className="crumb" aria-label={settingsText.nav}>
@@ -50,15 +50,15 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
         <ChevronRight className="i" aria-hidden />
         {version ? <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink> : <span>{t.upload}</span>}
       </nav>
-      <div className="ph">
-        <h2 className="ph-title">{version ? t.editTitle(version.version_number) : t.uploadTitle}</h2>
-        {version ? (
-          <div className="end">
-            <DeleteVersion project={project} version={version} />
-          </div>
-        ) : null}
-      </div>
-      <VersionForm key={version?.id ?? 'new'} project={project} versions={versions.data} known={known} version={version} />
+      <VersionForm
+        key={version?.id ?? 'new'}
+        project={project}
+        versions={versions.data}
+        known={known}
+        version={version}
+        title={version ? t.editTitle(version.version_number) : t.uploadTitle}
+        actions={version ? <DeleteVersion project={project} version={version} /> : null}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Input } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Segmented } from '@/components/ui/segmented'
@@ -7,9 +8,11 @@ import { useImeSafeValue } from '@/lib/ime'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { tagQueries } from '@/lib/tags'
+import type { FillField, Filled } from '../../model/detected'
 import { loadersFor, onlyLoader, type VersionDraft, type VersionField } from '../../model/version-draft'
-import { GroupRow, Row } from '../row'
+import { GroupRow, Row } from '@/components/ui/form-row'
 import { DependencyEditor, type NamedProject } from './dependency-editor'
+import { DetectedMark } from './detected-mark'
 import { GameVersionPicker } from './game-version-picker'
 
 type VersionFieldsProps = {
@@ -21,33 +24,47 @@ type VersionFieldsProps = {
   problems: Partial<Record<VersionField, string>>
   busy: boolean
   onChange: (patch: Partial<VersionDraft>) => void
+  filled: Filled
+  onUndo: (field: FillField) => void
+  /** Stands below the game versions, and below the dependencies. */
+  rangeNote: ReactNode
+  hints: ReactNode
 }
 
 const channels = (['release', 'beta', 'alpha'] as const).map((value) => ({ value, label: versionText.channels[value] }))
 
 /** Everything a version says of itself, beside its files and changelog. */
-export function VersionFields({ project, draft, others, known, problems, busy, onChange }: VersionFieldsProps) {
+export function VersionFields({ project, draft, others, known, problems, busy, onChange, filled, onUndo, rangeNote, hints }: VersionFieldsProps) {
   const { data: all = [] } = useQuery(tagQueries.loaders())
   const number = useImeSafeValue<HTMLInputElement>(draft.version_number, (version_number) => onChange({ version_number }))
   const name = useImeSafeValue<HTMLInputElement>(draft.name, (value) => onChange({ name: value }))
   const taken = others.some((one) => one.version_number === draft.version_number.trim())
   const software = project.url_type === 'software'
   const offered = loadersFor(project.url_type, all, draft.loaders)
+  const marked = Object.keys(filled).length
+  const mark = (field: FillField, label: string) => <DetectedMark fill={filled[field]} label={label} disabled={busy} onUndo={() => onUndo(field)} />
   const toggle = (loader: string) => onChange({ loaders: draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader] })
   return (
     <section className="card" aria-labelledby="info-title">
       <header className="card-head">
         <h2 id="info-title">{t.info}</h2>
+        {marked > 0 ? <small className="subtle t12">{t.filledCount(marked)}</small> : null}
       </header>
       <div className="form">
         <Row label={t.number} hint={taken ? <span className="text-warn">{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint} error={problems.version_number} required>
-          {(control) => <Input {...control} {...number} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+          {(control) => (
+            <>
+              <Input {...control} {...number} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />
+              {mark('version_number', t.number)}
+            </>
+          )}
         </Row>
         <Row label={t.name} hint={t.nameHint} error={problems.name}>
           {(control) => <Input {...control} {...name} disabled={busy} autoComplete="off" placeholder={draft.version_number.trim()} />}
         </Row>
         <GroupRow label={t.channel}>
           <Segmented label={t.channel} value={draft.version_type} segments={channels} onValue={(version_type) => onChange({ version_type })} />
+          {mark('version_type', t.channel)}
         </GroupRow>
         {onlyLoader(project.url_type) && offered.length <= 1 ? null : (
           <GroupRow label={software ? t.platforms : t.loaders} error={problems.loaders} required>
@@ -58,15 +75,19 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
                 </button>
               ))}
             </div>
+            {mark('loaders', software ? t.platforms : t.loaders)}
           </GroupRow>
         )}
         {software ? null : (
           <GroupRow label={t.gameVersions} error={problems.game_versions} required>
             <GameVersionPicker chosen={draft.game_versions} disabled={busy} onChosen={(game_versions) => onChange({ game_versions })} />
+            {mark('game_versions', t.gameVersions)}
+            {rangeNote}
           </GroupRow>
         )}
         <GroupRow label={t.dependencies}>
           <DependencyEditor dependencies={draft.dependencies} known={known} own={project.id} disabled={busy} onChange={(dependencies) => onChange({ dependencies })} />
+          {hints}
         </GroupRow>
       </div>
     </section>

@@ -1,160 +1,192 @@
 import { useRouter } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { Copy } from 'lucide-react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import '@/styles/work.css'
 import '@/styles/manage.css'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
+import { RestoredDraft } from '@/components/ui/restored-draft'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionPath } from '@/lib/links'
+import { pictureUpload } from '@/lib/picture-upload'
+import { useKeptDraft } from '@/lib/use-kept-draft'
 import { toast } from '@/stores/toasts'
-import { addFiles, draftOf, emptyVersion, guessFromFile, onlyLoader, versionProblems, type VersionDraft } from '../../model/version-draft'
+import { checksOf } from '../../model/checks'
+import { takeOver } from '../../model/compare'
+import { dependencyHints, unchosen } from '../../model/detected'
+import { versionProblems, type DependencyDraft } from '../../model/version-draft'
+import { useVersionFiles } from '../../use-version-files'
+import { useVersionForm } from '../../use-version-form'
 import { useCreateVersion, useEditVersion } from '../../version-commands'
-import { LeaveGuard } from '../leave-guard'
-import { focusFirstError } from '../row'
+import { LeaveGuard } from '@/components/ui/leave-guard'
+import { focusFirstError } from '@/components/ui/form-row'
 import type { NamedProject } from './dependency-editor'
-import { FileList, type FileRow } from './file-list'
+import { DependencyHints } from './dependency-hints'
+import { EnvironmentNote } from './environment-note'
+import { FileList } from './file-list'
+import { GameRangeNote } from './game-range-note'
+import { LeftBehind } from './left-behind'
+import { VersionBar } from './version-bar'
 import { VersionChecks } from './version-checks'
+import { VersionCompare } from './version-compare'
 import { VersionFields } from './version-fields'
 
 const MAX_CHANGELOG = 65_536
 const kindsOf: Partial<Record<string, string>> = { mod: 'jar、zip、litemod', plugin: 'jar', modpack: 'mrpack', software: 'exe、msi、dmg、AppImage、zip、jar' }
 
-type VersionFormProps = { project: ProjectPage; versions: readonly VersionPage[]; known: readonly NamedProject[]; version?: VersionPage | undefined }
+type VersionFormProps = {
+  project: ProjectPage
+  versions: readonly VersionPage[]
+  known: readonly NamedProject[]
+  version?: VersionPage | undefined
+  title: ReactNode
+  actions: ReactNode
+}
 
 /** Publishes a version, or changes one: files, facts and changelog on one page. */
-export function VersionForm({ project, versions, known, version }: VersionFormProps) {
+export function VersionForm({ project, versions, known: named, version, title, actions }: VersionFormProps) {
   const router = useRouter()
-  const [first] = useState<VersionDraft>(() => (version ? draftOf(version) : emptyVersion(onlyLoader(project.url_type) ? [onlyLoader(project.url_type) ?? ''] : [])))
-  const [draft, setDraft] = useState(first)
-  const [added, setAdded] = useState<File[]>([])
-  const [removed, setRemoved] = useState<string[]>([])
-  const stored = (version?.files ?? []).filter((file) => !removed.includes(file.hashes.sha512))
-  const [primary, setPrimary] = useState(version?.files.find((file) => file.primary)?.hashes.sha512 ?? '')
-  const [refused, setRefused] = useState<string[]>([])
-  const [tried, setTried] = useState(false)
-  const [sent, setSent] = useState<number>()
-  const abort = useRef<AbortController>(undefined)
-  const done = useRef(false)
-  const key = useRef(crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
+  const sure = useRef(false)
+  const key = useRef(crypto.randomUUID())
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<string[]>([])
+  const [ignored, setIgnored] = useState<string[]>([])
+  const [found, setFound] = useState<readonly NamedProject[]>([])
+  const { first, draft, filled, change, restore, undo, readMain, dirty } = useVersionForm(project, version)
+  const kept = useKeptDraft(version ? `version.${version.id}` : `version.new.${project.id}`, dirty ? draft : undefined, restore, version ? JSON.stringify(first) : undefined)
+  const files = useVersionFiles(project.id, version, { loaders: draft.loaders, gameVersions: draft.game_versions })
+  readMain(files.main)
   const create = useCreateVersion(project.id)
   const edit = useEditVersion(version?.id ?? '')
   const busy = create.isPending || edit.isPending
-  const problems = versionProblems(draft, { type: project.url_type, files: stored.length + added.length })
   const error = create.error ?? edit.error
-  const dirty = added.length > 0 || removed.length > 0 || JSON.stringify(draft) !== JSON.stringify(first)
-  const main = version ? (stored.some((file) => file.hashes.sha512 === primary) ? primary : (stored[0]?.hashes.sha512 ?? '')) : added.some((file) => file.name === primary) ? primary : (added[0]?.name ?? '')
+  const known = [...found, ...named]
 
-  const change = (patch: Partial<VersionDraft>) => setDraft((now) => ({ ...now, ...patch }))
-  const add = (more: File[]) => {
-    const result = addFiles([...added], more.filter((file) => !stored.some((one) => one.filename === file.name)))
-    setAdded(result.files)
-    setRefused([...result.refused, ...more.filter((file) => stored.some((one) => one.filename === file.name)).map((file) => t.sameName(file.name))])
-    const guess = result.files[0] && !version && draft.version_number === '' ? guessFromFile(result.files[0].name) : undefined
-    if (guess) change({ version_number: guess.number, version_type: guess.channel })
-  }
-  const total = added.reduce((sum, file) => sum + file.size, 0)
-  let before = 0
-  const rows: FileRow[] = [
-    ...stored.map((file) => ({
-      key: file.hashes.sha512, name: file.filename, size: file.size, stored: true, primary: file.hashes.sha512 === main, canBePrimary: true, canRemove: stored.length + added.length > 1,
-    })),
-    ...added.map((file) => {
-      const share = sent === undefined ? undefined : Math.min(1, Math.max(0, (sent * total - before) / Math.max(1, file.size)))
-      before += file.size
-      return { key: file.name, name: file.name, size: file.size, stored: false, primary: !version && file.name === main, canBePrimary: !version, canRemove: true, sent: share }
-    }),
-  ]
-  const remove = (name: string) => (stored.some((file) => file.hashes.sha512 === name) ? setRemoved([...removed, name]) : setAdded(added.filter((file) => file.name !== name)))
+  const others = versions.filter((one) => one.id !== version?.id)
+  const previous = version ? undefined : others[0]
+  const problems = versionProblems(draft, { type: project.url_type, files: files.count })
+  const missing = unchosen(files.main?.detected, draft.game_versions)
+  const hints = dependencyHints(files.detected, draft.dependencies.map((one) => one.project_id), ignored, project.id)
+  const former = (previous?.dependencies ?? []).flatMap((one) => {
+    const title = known.find((project) => project.id === one.project_id)?.title
+    const listed = draft.dependencies.some((other) => other.project_id === one.project_id) || hints.known.some((hint) => hint.project?.id === one.project_id)
+    return files.count > 0 && title && !listed && !ignored.includes(one.project_id ?? '') ? [{ ...one, title }] : []
+  })
+  const refusedFile = files.checked.find((file) => file.levels.includes('refusal'))
+  const sending = files.checked.filter((file) => file.busy).length
+  const left = [...Object.values(problems), ...(refusedFile ? [t.refusedFile(refusedFile.name)] : [])]
+  const checks = checksOf({
+    type: project.url_type, problems, files: files.checked, missing: missing.missing.length, taken: others.some((one) => one.version_number === draft.version_number.trim()),
+  })
 
   const finish = (id: string, number: string) => {
-    done.current = true
+    sure.current = true
+    kept.drop()
     toast(version ? t.saved : t.published, version ? undefined : t.publishedText(number))
     void router.navigate({ href: versionPath(project, id), replace: Boolean(version) })
   }
   const fail = (reason: unknown) => {
-    setSent(undefined)
-    key.current = crypto.randomUUID()
-    if (reason instanceof DOMException && reason.name === 'AbortError') toast(t.cancelled, undefined, 'info')
-    else requestAnimationFrame(() => form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }))
+    // After a broken line nobody knows whether the command arrived: under the same key it is done once.
+    if (!(reason instanceof ApiError) || reason.status !== 0) key.current = crypto.randomUUID()
+    requestAnimationFrame(() => form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(problems).length > 0) {
+    if (busy || files.busy) return
+    if (left.length > 0) {
       focusFirstError(form.current)
       return
     }
-    abort.current = new AbortController()
-    const progress = { onProgress: setSent, signal: abort.current.signal }
-    if (added.length > 0) setSent(0)
-    if (version) {
-      edit.mutate({ draft, added, removed, primary: main === version.files.find((file) => file.primary)?.hashes.sha512 ? undefined : main, ...progress }, { onSuccess: () => finish(version.id, draft.version_number), onError: fail })
-    } else {
-      const at = Math.max(0, added.findIndex((file) => file.name === main))
-      create.mutate({ draft, files: added, primary: at, key: key.current, ...progress }, { onSuccess: (made) => finish(made.id, made.version_number), onError: fail })
-    }
+    const { staged, removed, primary, kinds } = files
+    if (version) edit.mutateAsync({ draft, staged, removed, primary, kinds, key: key.current }).then(() => finish(version.id, draft.version_number), fail)
+    else create.mutateAsync({ draft, staged, key: key.current }).then((made) => finish(made.id, made.version_number), fail)
   }
-  const left = Object.values(problems)
+  const depend = (dependencies: DependencyDraft[], projects: NamedProject[] = []) => {
+    setFound((now) => [...now, ...projects])
+    change({ dependencies: [...draft.dependencies, ...dependencies] })
+  }
+  const copy = () => {
+    if (!previous) return
+    change(takeOver(draft, previous))
+    toast(t.copied(previous.version_number))
+  }
   const shown = tried ? problems : {}
-  const aborted = error instanceof DOMException && error.name === 'AbortError'
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <LeaveGuard when={() => !done.current && (dirty || busy)} />
+      <LeaveGuard when={() => !sure.current && (dirty || files.dirty || busy)} kept={!files.dirty} />
+      <div className="ph">
+        <h2 className="ph-title">{title}</h2>
+        <div className="end">
+          {previous ? (
+            <Button disabled={busy} onClick={copy}>
+              <Copy className="i" aria-hidden />
+              {t.copyFrom(previous.version_number)}
+            </Button>
+          ) : null}
+          {actions}
+        </div>
+      </div>
       <div className="ev">
         <div className="pile">
-          {error && !aborted ? <Note tone="bad">{error instanceof ApiError ? error.description : siteText.unknownError}</Note> : null}
+          <RestoredDraft
+            restored={kept.restored}
+            files={files.count === 0}
+            onDiscard={() => {
+              kept.drop()
+              restore(first)
+            }}
+          />
+          {error ? <Note tone="bad">{error instanceof ApiError ? error.description : siteText.unknownError}</Note> : null}
+          <LeftBehind project={project.id} without={files.staged.map((one) => one.id)} onAdopt={files.adopt} />
           <FileList
-            rows={rows}
+            lines={files.lines}
             kinds={kindsOf[project.url_type] ?? 'zip'}
             error={refused.join(' ') || shown.files}
             busy={busy}
-            onAdd={add}
-            onPrimary={setPrimary}
-            onRemove={remove}
+            actions={files.actions}
+            onAdd={(more) => setRefused(files.add(more))}
           />
-          <VersionFields project={project} draft={draft} others={versions.filter((one) => one.id !== version?.id)} known={known} problems={shown} busy={busy} onChange={change} />
+          <VersionFields
+            project={project}
+            draft={draft}
+            others={others}
+            known={known}
+            problems={shown}
+            busy={busy}
+            filled={filled}
+            onUndo={undo}
+            onChange={change}
+            rangeNote={<GameRangeNote {...missing} disabled={busy} onAdd={(more) => change({ game_versions: [...draft.game_versions, ...more] })} />}
+            hints={<DependencyHints {...hints} former={former} disabled={busy} onAdd={depend} onIgnore={(id) => setIgnored([...ignored, id])} />}
+          />
+          <EnvironmentNote project={project} detected={files.main?.detected} />
           <section className="card" aria-labelledby="changelog-title">
             <header className="card-head">
               <h2 id="changelog-title">{t.changelog}</h2>
             </header>
-            <MarkdownEditor label={t.changelog} value={draft.changelog} onValue={(changelog) => change({ changelog })} placeholder={t.changelogPlaceholder} maxLength={MAX_CHANGELOG} disabled={busy} rows={10} />
+            <MarkdownEditor label={t.changelog} value={draft.changelog} onValue={(changelog) => change({ changelog })} onImageUpload={pictureUpload({ context: 'version', project_id: project.id, version_id: version?.id })} placeholder={t.changelogPlaceholder} maxLength={MAX_CHANGELOG} disabled={busy} rows={10} />
           </section>
         </div>
-        <VersionChecks type={project.url_type} problems={problems} />
+        <div className="pile ev-side">
+          <VersionChecks checks={checks} />
+          {previous ? <VersionCompare draft={draft} previous={previous} size={files.mainSize} /> : null}
+        </div>
       </div>
-      <div className="ev-bar">
-        <span className="ev-say" role="status">
-          {sent !== undefined && busy ? (
-            <>
-              {sent >= 1 ? t.processing : t.uploading} <b className="num">{Math.floor(sent * 100)}%</b>
-              <progress className="up-bar" value={sent} max={1} aria-label={t.uploading} />
-            </>
-          ) : left.length > 0 ? (
-            <>
-              <CircleAlert className="i text-warn" aria-hidden />
-              {t.left(left[0] ?? '')}
-            </>
-          ) : (
-            (version ? t.readyToSave : t.ready)
-          )}
-        </span>
-        <span className="end">
-          <Checkbox checked={draft.featured} disabled={busy} onChange={(event) => change({ featured: event.target.checked })}>
-            {t.featured}
-          </Checkbox>
-          {busy && sent !== undefined && sent < 1 ? <Button onClick={() => abort.current?.abort()}>{t.cancelUpload}</Button> : null}
-          <Button type="submit" kind="primary" loading={busy}>
-            {version ? t.save : t.publish(draft.version_number.trim())}
-          </Button>
-        </span>
-      </div>
+      <VersionBar
+        edits={Boolean(version)}
+        number={draft.version_number.trim()}
+        left={left[0]}
+        sending={sending}
+        busy={busy}
+        featured={draft.featured}
+        onFeatured={(featured) => change({ featured })}
+      />
     </form>
   )
 }

@@ -1,0 +1,35 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/projections/catalog"
+)
+
+const holdingsWait = 5 * time.Second
+
+const selectHoldings = `select
+	(select count(*) from catalog.members where account = $1 and owner),
+	(select count(*) from catalog.organization_members where account = $1 and owner)`
+
+// holdings counts what an account owns as of the log's end: it waits until the read model has come there, and fails
+// rather than count an older state.
+func (s *Site) holdings(ctx context.Context, account string) (identity.Holdings, error) {
+	var h identity.Holdings
+	head, err := s.Log.Head(ctx)
+	if err != nil {
+		return h, fmt.Errorf("count holdings: %w", err)
+	}
+	limited, cancel := context.WithTimeout(ctx, holdingsWait)
+	defer cancel()
+	if err := s.Board.Wait(limited, catalog.Name, uint64(head)); err != nil {
+		return h, fmt.Errorf("count holdings: %w", err)
+	}
+	if err := s.DB.Pool.QueryRow(ctx, selectHoldings, account).Scan(&h.Projects, &h.Organizations); err != nil {
+		return h, fmt.Errorf("count holdings: %w", err)
+	}
+	return h, nil
+}

@@ -1,0 +1,218 @@
+package collection_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	commands "github.com/modyard/modyard/commands/collection"
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+)
+
+func folded(w *world, id string) collection.State {
+	w.Helper()
+	var s collection.State
+	for _, e := range w.events("collection-" + id) {
+		s = collection.Evolve(s, e)
+	}
+	return s
+}
+
+func TestACollectionIsMadeOnceWithWhatIsPutIntoIt(t *testing.T) {
+	w := newWorld(t)
+	var first, second commands.CollectionDocument
+	for _, into := range []*commands.CollectionDocument{&first, &second} {
+		a := w.want(200, stranger, "POST", "/v3/collection", map[string]any{
+			"name": " 周末开荒 ", "description": "第一行\r\n第二行", "projects": []string{lantern, "slug-quay0002", lantern},
+		}, "Idempotency-Key", "k")
+		if err := json.Unmarshal(a.Body.Bytes(), into); err != nil || a.Header().Get("Log-Position") == "" {
+			t.Fatal(a.Body, err)
+		}
+	}
+	if first.ID != second.ID || first.Name != "周末开荒" || *first.Description != "第一行\n第二行" || first.Status != "listed" || first.User != stranger {
+		t.Errorf("%+v %+v", first, second)
+	}
+	if s := folded(w, first.ID); !slices.Equal(s.Projects, []string{lantern, quay}) {
+		t.Error(s.Projects)
+	}
+	if n := len(w.events("collections-" + stranger)); n != 1 {
+		t.Error("slots taken:", n)
+	}
+}
+
+func TestWhatNoCollectionMayBe(t *testing.T) {
+	w := newWorld(t)
+	long := strings.Repeat("长", 65)
+	for _, body := range []any{
+		[]byte(""), []byte("{"), []byte(`{"name":5}`), []byte("{\"name\":\"\xff\xff\xff\"}"), map[string]any{}, map[string]any{"name": "ab"}, map[string]any{"name": long},
+		map[string]any{"name": "a\u202eb"}, map[string]any{"name": "行\n行行"}, map[string]any{"name": "好名字", "description": strings.Repeat("长", 256)},
+		map[string]any{"name": "好名字", "status": "rejected"}, map[string]any{"name": "好名字", "status": "public"},
+		map[string]any{"name": "好名字", "projects": []string{"nothing1"}}, map[string]any{"name": "好名字", "projects": []string{hidden}},
+		map[string]any{"name": "好名字", "projects": make([]string, 1025)},
+	} {
+		w.want(400, stranger, "POST", "/v3/collection", body)
+	}
+	w.want(401, nobody, "POST", "/v3/collection", map[string]any{"name": "好名字"})
+	w.scopes &^= identity.ScopeCollectionCreate
+	w.want(401, stranger, "POST", "/v3/collection", map[string]any{"name": "好名字"})
+	if len(w.events("collections-"+stranger)) > 0 {
+		t.Error("a refused request took a place")
+	}
+}
+
+func TestThirtyTwoCollectionsAreEnoughAndADeletedOneMakesRoom(t *testing.T) {
+	w := newWorld(t)
+	var wait sync.WaitGroup
+	made := make(chan string, 40)
+	for n := range 40 { // side by side: the limit is decided where it is kept
+		wait.Go(func() {
+			for range 40 {
+				a := w.ask(stranger, "POST", "/v3/collection", map[string]any{"name": fmt.Sprintf("收藏夹 %d", n)})
+				if a.Code == 200 {
+					var d commands.CollectionDocument
+					_ = json.Unmarshal(a.Body.Bytes(), &d)
+					made <- d.ID
+					return
+				}
+				if a.Code == 400 {
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	close(made)
+	if len(made) != 32 {
+		t.Fatalf("%d collections", len(made))
+	}
+	if a := w.want(400, stranger, "POST", "/v3/collection", map[string]any{"name": "又一个"}); !strings.Contains(a.Body.String(), "limit_reached") {
+		t.Error(a.Body)
+	}
+	w.want(204, stranger, "DELETE", "/v3/collection/"+<-made, nil)
+	w.make(stranger, map[string]any{"name": "又一个"})
+}
+
+func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(stranger, map[string]any{"name": "好名字"})
+	var wait sync.WaitGroup
+	for _, p := range []string{lantern, quay} {
+		wait.Go(func() { w.ask(stranger, "POST", "/v3/collection/"+id+"/project/"+p, nil) })
+	}
+	wait.Wait()
+	w.want(204, stranger, "POST", "/v3/collection/"+id+"/project/slug-lantern1", nil) // there already
+	if s := folded(w, id); len(s.Projects) != 2 {
+		t.Fatal(s.Projects)
+	}
+	w.want(404, stranger, "POST", "/v3/collection/"+id+"/project/"+hidden, nil)
+	w.want(404, stranger, "POST", "/v3/collection/"+id+"/project/nowhere", nil)
+	w.happen("project-"+quay, project.Deleted{Slug: "slug-Quay0002"})
+	for range 2 {
+		w.want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+lantern, nil)
+	}
+	w.want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+quay, nil)
+	if s := folded(w, id); len(s.Projects) != 0 {
+		t.Fatal(s.Projects)
+	}
+}
+
+func TestManyProjectsAreTakenOutAtOnce(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(stranger, map[string]any{"name": "好名字", "projects": []string{lantern, quay}})
+	w.want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects", nil)
+	w.want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects?ids=x", nil)
+	w.want(401, owner, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`"]`, nil)
+	w.want(204, stranger, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`","`+quay+`","nothing1"]`, nil)
+	if s := folded(w, id); len(s.Projects) != 0 {
+		t.Fatal(s.Projects)
+	}
+}
+
+func TestTheWholeListCanBeReplaced(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(stranger, map[string]any{"name": "好名字", "projects": []string{lantern}})
+	w.happen("project-"+lantern, project.StatusChanged{From: project.Listed, To: project.Private})
+	w.want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{lantern, quay, quay}})
+	if s := folded(w, id); !slices.Equal(s.Projects, []string{lantern, quay}) {
+		t.Error("what became hidden was lost:", s.Projects)
+	}
+	w.want(400, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{hidden}})
+	w.want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{}, "name": "新名字", "description": "", "status": "private"})
+	if s := folded(w, id); len(s.Projects) != 0 || s.Name != "新名字" || s.Status != collection.Private {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestOnlyTheOwnerAndAdminsChangeACollection(t *testing.T) {
+	w := newWorld(t)
+	open := w.make(owner, map[string]any{"name": "公开的", "projects": []string{lantern}})
+	closed := w.make(owner, map[string]any{"name": "私密的", "status": "private"})
+	for _, c := range []struct{ method, path string }{{"PATCH", ""}, {"DELETE", ""}, {"POST", "/project/" + quay}, {"DELETE", "/project/" + lantern}, {"DELETE", "/icon"}, {"DELETE", `/projects?ids=["x"]`}} {
+		var body any
+		if c.method == "PATCH" {
+			body = map[string]any{"name": "改名字"}
+		}
+		w.want(401, stranger, c.method, "/v3/collection/"+open+c.path, body)
+		w.want(404, stranger, c.method, "/v3/collection/"+closed+c.path, body)
+		w.want(401, nobody, c.method, "/v3/collection/"+open+c.path, body)
+		w.want(401, moderator, c.method, "/v3/collection/"+open+c.path, body)
+		w.want(404, owner, c.method, "/v3/collection/nothing1"+c.path, body)
+		w.want(404, owner, c.method, "/v3/collection/no"+c.path, body)
+	}
+	w.want(204, admin, "PATCH", "/v3/collection/"+closed, map[string]any{"name": "管理员改的"})
+	w.want(204, admin, "DELETE", "/v3/collection/"+closed, nil)
+	if n := len(w.events("collections-" + owner)); n != 3 {
+		t.Error("the owner's place was not given back:", n)
+	}
+	w.want(404, owner, "DELETE", "/v3/collection/"+closed, nil)
+}
+
+func TestWhatTheStaffRejectStaysRejected(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(owner, map[string]any{"name": "不合适的"})
+	status := func(to string) map[string]any { return map[string]any{"status": to} }
+	w.want(400, owner, "PATCH", "/v3/collection/"+id, status("rejected"))
+	w.want(401, moderator, "PATCH", "/v3/collection/"+id, status("private"))
+	w.want(204, moderator, "PATCH", "/v3/collection/"+id, status("rejected"))
+	w.want(401, owner, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.want(204, owner, "PATCH", "/v3/collection/"+id, map[string]any{"name": "改好了的"})
+	w.want(404, stranger, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.want(204, moderator, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.want(204, owner, "PATCH", "/v3/collection/"+id, status("unlisted"))
+}
+
+func TestACollectionHasAPicture(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(owner, map[string]any{"name": "有图片的"})
+	m := image.NewNRGBA(image.Rect(0, 0, 300, 200))
+	for i := range m.Pix {
+		m.Pix[i] = 0xFF
+	}
+	m.Set(1, 1, color.Black)
+	var sent bytes.Buffer
+	if err := png.Encode(&sent, m); err != nil {
+		t.Fatal(err)
+	}
+	w.want(204, owner, "PATCH", "/v3/collection/"+id+"/icon?ext=png", sent.Bytes())
+	s := folded(w, id)
+	if s.IconURL == "" || s.Color == nil {
+		t.Fatalf("%+v", s)
+	}
+	w.want(400, owner, "PATCH", "/v3/collection/"+id+"/icon?ext=svg", sent.Bytes())
+	w.want(400, owner, "PATCH", "/v3/collection/"+id+"/icon", []byte("no picture"))
+	w.want(413, owner, "PATCH", "/v3/collection/"+id+"/icon", bytes.Repeat([]byte("x"), 300<<10))
+	w.want(401, stranger, "PATCH", "/v3/collection/"+id+"/icon", sent.Bytes())
+	w.want(204, owner, "DELETE", "/v3/collection/"+id+"/icon", nil)
+	if s := folded(w, id); s.IconURL != "" {
+		t.Error(s.IconURL)
+	}
+}

@@ -1,0 +1,101 @@
+package project
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/modyard/modyard/platform/manifest"
+)
+
+// manifest is the first describing file of the names, in their order.
+func (f facts) manifest(names ...string) *manifest.Manifest {
+	for _, name := range names {
+		if i := slices.IndexFunc(f.Manifests, func(m manifest.Manifest) bool { return m.File == name }); i >= 0 {
+			return &f.Manifests[i]
+		}
+	}
+	return nil
+}
+
+func (f facts) folia() bool {
+	return slices.ContainsFunc(f.Manifests, func(m manifest.Manifest) bool { return m.Has(manifest.NoteFolia) })
+}
+
+// loaders are those that the file says it is for, in the order of its manifests.
+func (f facts) loaders() []string {
+	var out []string
+	add := func(list ...string) {
+		for _, l := range list {
+			if !slices.Contains(out, l) {
+				out = append(out, l)
+			}
+		}
+	}
+	for _, m := range f.Manifests {
+		add(m.Loaders...)
+	}
+	if f.Modpack != nil {
+		add(f.Modpack.Loaders...)
+	}
+	if f.ModLoader && len(f.Manifests) == 0 {
+		add("modloader")
+	}
+	if f.Pack != nil && f.Data && len(f.Manifests) == 0 {
+		add("datapack")
+	}
+	if f.Pack != nil && f.Assets && len(f.Manifests) == 0 {
+		add("minecraft")
+	}
+	if f.Shaders {
+		add("iris", "optifine")
+	}
+	return out
+}
+
+// games are the ranges that the file gives for the loaders of a version.
+func (f facts) games(loaders []string) []manifest.Range {
+	var out []manifest.Range
+	for _, m := range f.Manifests {
+		if slices.ContainsFunc(m.Loaders, func(l string) bool { return slices.Contains(loaders, l) }) {
+			out = append(out, m.Game)
+		}
+	}
+	if f.Modpack != nil && f.Modpack.Game != "" {
+		out = append(out, manifest.Range{Written: f.Modpack.Game, AnyOf: [][]manifest.Bound{{{Op: "=", Version: f.Modpack.Game}}}})
+	}
+	if f.Pack != nil && len(f.Manifests) == 0 {
+		out = append(out, f.Pack.Game(slices.Contains(loaders, "datapack")))
+	}
+	return out
+}
+
+// instead says what the file seems to be, for who chose something else.
+func (f facts) instead() string {
+	found := f.loaders()
+	if len(found) == 0 {
+		return ""
+	}
+	return "它看起来适用于 " + loaderNames(found) + "。"
+}
+
+func loaderNames(list []string) string {
+	var names []string
+	for _, l := range list[:min(len(list), 4)] {
+		names = append(names, loaderName(l))
+	}
+	return strings.Join(names, "、")
+}
+
+func loaderName(loader string) string {
+	names := map[string]string{
+		"neoforge": "NeoForge", "liteloader": "LiteLoader", "modloader": "ModLoader", "bungeecord": "BungeeCord", "datapack": "数据包", "minecraft": "资源包",
+		"optifine": "OptiFine", "vanilla": "原版光影", "macos": "macOS", "language": "汉化",
+	}
+	if name := names[loader]; name != "" {
+		return name
+	}
+	if loader == "" {
+		return ""
+	}
+	return strings.ToUpper(loader[:1]) + loader[1:]
+}

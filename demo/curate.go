@@ -1,0 +1,57 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	commands "github.com/modyard/modyard/commands/curation"
+	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/eventlog"
+)
+
+// choice is how many projects of the types, the most downloaded first, are put forward at a place.
+type choice struct {
+	place curation.Place
+	types []string
+	each  int
+}
+
+func choices() []choice {
+	return []choice{
+		{curation.Home, []string{"modpack", "shader", "resourcepack", "mod", "software"}, 1},
+		{curation.Modpack, []string{"modpack"}, 5},
+		{curation.Software, []string{"software"}, 2},
+	}
+}
+
+// curate puts projects of the set forward. A place that the staff has filled since keeps what it has.
+func curate(ctx context.Context, d Deps, c Catalogue) error {
+	told := stories(c)
+	for _, choice := range choices() {
+		var entries []curation.Entry
+		for _, kind := range choice.types {
+			n := 0
+			for _, p := range c.Projects {
+				if p.Type == kind && n < choice.each && len(p.Moods) > 0 && told[p.Slug].status == "approved" {
+					entries = append(entries, curation.Entry{Project: projectID(p.Slug)})
+					n++
+				}
+			}
+		}
+		write, err := commands.PlanCuration(d.Codec, commands.Planned{
+			Command: "demo curation " + string(choice.place), At: Today(), Place: choice.place, Entries: entries,
+		})
+		if err != nil {
+			return fmt.Errorf("choose what %s shows: %w", choice.place, err)
+		}
+		if len(write.Events) == 0 {
+			continue
+		}
+		var conflict *eventlog.Conflict
+		if _, err := d.Log.Append(ctx, write); err != nil && !errors.As(err, &conflict) {
+			return fmt.Errorf("choose what %s shows: %w", choice.place, err)
+		}
+	}
+	return nil
+}

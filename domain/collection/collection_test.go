@@ -1,0 +1,116 @@
+package collection_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/fault"
+)
+
+var (
+	me    = collection.Actor{Account: "me"}
+	mod   = collection.Actor{Account: "mod", Staff: true}
+	admin = collection.Actor{Account: "admin", Staff: true, Admin: true}
+)
+
+func given(events ...any) collection.State {
+	s := collection.Evolve(collection.State{}, collection.Created{Collection: "C", Owner: "me", Name: "周末开荒", Status: collection.Listed})
+	for _, e := range events {
+		s = collection.Evolve(s, e)
+	}
+	return s
+}
+
+func kindOf(err error) fault.Kind {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		return f.Kind
+	}
+	return ""
+}
+
+func TestWhatFollowsFromACommand(t *testing.T) {
+	added := func(p string) any { return collection.ProjectAdded{Collection: "C", Project: p} }
+	removed := func(p string) any { return collection.ProjectRemoved{Collection: "C", Project: p} }
+	text := func(s string) *string { return &s }
+	status := func(s collection.Status) *collection.Status { return &s }
+	list := func(p ...string) *[]string { return &p }
+	full := make([]any, collection.MaxProjects)
+	for i := range full {
+		full[i] = added(fmt.Sprint(i))
+	}
+	rejected := collection.Edited{Collection: "C", Status: status(collection.Rejected)}
+	for name, c := range map[string]struct {
+		given []any
+		when  collection.Command
+		then  []any
+		kind  fault.Kind
+	}{
+		"a project is added":                         {nil, collection.AddProject{By: me, Project: "a"}, []any{added("a")}, ""},
+		"added again it stays":                       {[]any{added("a")}, collection.AddProject{By: me, Project: "a"}, nil, ""},
+		"a full collection takes no more":            {full, collection.AddProject{By: me, Project: "a"}, nil, fault.KindInvalid},
+		"in a full one what is there stays":          {full, collection.AddProject{By: me, Project: "7"}, nil, ""},
+		"several are taken out once each":            {[]any{added("a"), added("b")}, collection.RemoveProjects{By: me, Projects: []string{"b", "x", "b"}}, []any{removed("b")}, ""},
+		"a list is replaced by the difference":       {[]any{added("a"), added("b")}, collection.Edit{By: me, Projects: list("c", "b", "c")}, []any{removed("a"), added("c")}, ""},
+		"the same again changes nothing":             {nil, collection.Edit{By: me, Name: text(" 周末开荒 "), Status: status(collection.Listed)}, nil, ""},
+		"an admin may do what the owner may":         {nil, collection.Delete{By: admin}, []any{collection.Deleted{Collection: "C"}}, ""},
+		"a moderator may not rename":                 {nil, collection.Edit{By: mod, Name: text("别的名字")}, nil, fault.KindForbidden},
+		"nor rename while rejecting":                 {nil, collection.Edit{By: mod, Name: text("别的名字"), Status: status(collection.Rejected)}, nil, fault.KindForbidden},
+		"but reject":                                 {nil, collection.Edit{By: mod, Status: status(collection.Rejected)}, []any{rejected}, ""},
+		"what was rejected its owner cannot show":    {[]any{rejected}, collection.Edit{By: me, Status: status(collection.Listed)}, nil, fault.KindForbidden},
+		"others do not learn that it is there":       {[]any{rejected}, collection.Delete{By: collection.Actor{Account: "other"}}, nil, fault.KindNotFound},
+		"nobody is asked to sign in":                 {nil, collection.Delete{}, nil, fault.KindUnauthorized},
+		"what is gone is not there":                  {[]any{collection.Deleted{Collection: "C"}}, collection.Delete{By: me}, nil, fault.KindNotFound},
+		"a collection is not made twice":             {nil, collection.Create{By: me, Collection: "C", Name: "周末开荒"}, nil, fault.KindConflict},
+		"a picture that is there already is no news": {[]any{collection.IconChanged{Collection: "C", URL: "u"}}, collection.ChangeIcon{By: me, URL: "u"}, nil, ""},
+	} {
+		got, err := collection.Decide(given(c.given...), c.when)
+		if !reflect.DeepEqual(got, c.then) && len(got)+len(c.then) > 0 || kindOf(err) != c.kind {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+}
+
+func TestFollowsAlternate(t *testing.T) {
+	var f collection.Follows
+	step := func(decide func(collection.Follows, string, string) ([]any, error), want fault.Kind) {
+		t.Helper()
+		events, err := decide(f, "me", "p")
+		if kindOf(err) != want {
+			t.Fatal(events, err)
+		}
+		for _, e := range events {
+			f = collection.EvolveFollows(f, e)
+		}
+	}
+	step(collection.Unfollow, fault.KindInvalid)
+	step(collection.Follow, "")
+	step(collection.Follow, fault.KindInvalid)
+	step(collection.Unfollow, "")
+	step(collection.Follow, "")
+	for i := range collection.MaxFollows - 1 {
+		f = collection.EvolveFollows(f, collection.FollowAdded{Account: "me", Project: fmt.Sprint(i)})
+	}
+	if _, err := collection.Follow(f, "me", "one more"); kindOf(err) != fault.KindInvalid {
+		t.Fatal(err)
+	}
+}
+
+func TestAdminsHaveAsManyCollectionsAsTheyLike(t *testing.T) {
+	var s collection.Slots
+	for i := range collection.MaxCollections {
+		s = collection.EvolveSlots(s, collection.SlotTaken{Account: "me", Collection: fmt.Sprint(i)})
+	}
+	if _, err := collection.TakeSlot(s, me, "x"); kindOf(err) != fault.KindInvalid {
+		t.Error(err)
+	}
+	if _, err := collection.TakeSlot(s, admin, "x"); err != nil {
+		t.Error(err)
+	}
+	if events := collection.FreeSlot(s, "me", "unknown"); events != nil {
+		t.Error(events)
+	}
+}

@@ -1,0 +1,115 @@
+package collection
+
+import (
+	"slices"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// Command is something that somebody wants of a collection.
+type Command interface {
+	decide(State) ([]any, error)
+}
+
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Command) ([]any, error) { return c.decide(s) }
+
+// Create begins a collection that holds Projects, which its owner may see. An empty status is listed.
+type Create struct {
+	By          Actor
+	Collection  string
+	Name        string
+	Description string
+	Status      Status
+	Projects    []string
+}
+
+func (c Create) decide(s State) ([]any, error) {
+	if s.ID != "" {
+		return nil, fault.Conflict("该收藏夹已存在。")
+	}
+	if c.By.Account == "" {
+		return nil, fault.Unauthorized("请先登录。")
+	}
+	name, err := nameOf(c.Name)
+	if err != nil {
+		return nil, err
+	}
+	description, err := descriptionOf(c.Description)
+	if err != nil {
+		return nil, err
+	}
+	if c.Status == "" {
+		c.Status = Listed
+	}
+	if !c.Status.Chosen() {
+		return nil, errStatus()
+	}
+	events := []any{Created{Collection: c.Collection, Owner: c.By.Account, Name: name, Description: description, Status: c.Status}}
+	projects := distinct(c.Projects)
+	if len(projects) > MaxProjects {
+		return nil, errFull()
+	}
+	for _, p := range projects {
+		events = append(events, ProjectAdded{Collection: c.Collection, Project: p})
+	}
+	return events, nil
+}
+
+// ChangeIcon sets the picture that was stored under URL, or removes it (empty URL).
+type ChangeIcon struct {
+	By    Actor
+	URL   string
+	Color *int
+}
+
+func (c ChangeIcon) decide(s State) ([]any, error) {
+	if err := s.allow(c.By); err != nil {
+		return nil, err
+	}
+	if c.URL == s.IconURL {
+		return nil, nil
+	}
+	return []any{IconChanged{Collection: s.ID, URL: c.URL, Color: c.Color}}, nil
+}
+
+// Delete ends the collection for good.
+type Delete struct{ By Actor }
+
+func (c Delete) decide(s State) ([]any, error) {
+	if err := s.allow(c.By); err != nil {
+		return nil, err
+	}
+	return []any{Deleted{Collection: s.ID}}, nil
+}
+
+// allow refuses those who may not change the collection, without telling outsiders that it is there.
+func (s State) allow(a Actor) error {
+	switch {
+	case a.Account == "":
+		return fault.Unauthorized("请先登录。")
+	case !s.VisibleTo(a):
+		return errMissing()
+	case a.Account != s.Owner && !a.Admin:
+		return fault.Forbidden("只有创建者可以修改该收藏夹。")
+	}
+	return nil
+}
+
+func errMissing() error { return fault.NotFound("收藏夹不存在。") }
+func errFull() error {
+	return fault.Invalid("projects", "一个收藏夹最多收藏 1024 个资源。")
+}
+func errStatus() error {
+	return fault.Invalid("status", "可见性须为 listed、unlisted 或 private。")
+}
+
+// distinct keeps the first of equal ids.
+func distinct(list []string) []string {
+	seen := make(map[string]bool, len(list))
+	return slices.DeleteFunc(slices.Clone(list), func(id string) bool {
+		again := seen[id]
+		seen[id] = true
+		return again
+	})
+}

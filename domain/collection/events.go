@@ -1,0 +1,102 @@
+// Package collection says what may happen to what people keep: the projects that an account follows (stream
+// follows-<account>), the collections it makes (collection-<id>) and how many of those it has (collections-<account>).
+package collection
+
+// Status says who may see a collection.
+type Status string
+
+// The statuses of a collection.
+const (
+	Listed   Status = "listed"   // everybody, also on its owner's page
+	Unlisted Status = "unlisted" // everybody who has the link
+	Private  Status = "private"  // its owner
+	Rejected Status = "rejected" // its owner, by a decision of the staff
+)
+
+// Chosen says that an owner may choose the status.
+func (s Status) Chosen() bool { return s == Listed || s == Unlisted || s == Private }
+
+// Hidden says that outsiders are answered as if there were no such collection.
+func (s Status) Hidden() bool { return s == Private || s == Rejected }
+
+// Created begins a collection.
+type Created struct {
+	Collection  string `json:"collection"`
+	Owner       string `json:"owner"` // account id
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Status      Status `json:"status"`
+}
+
+// Edited changes the fields that are set.
+type Edited struct {
+	Collection  string  `json:"collection"`
+	Name        *string `json:"name,omitempty"`
+	Description *string `json:"description,omitempty"`
+	Status      *Status `json:"status,omitempty"`
+}
+
+// IconChanged sets or removes (empty URL) the picture. Color is its mean colour, 0xRRGGBB.
+type IconChanged struct {
+	Collection string `json:"collection"`
+	URL        string `json:"url,omitempty"`
+	Color      *int   `json:"color,omitempty"`
+}
+
+// ProjectAdded saves a project in a collection.
+type ProjectAdded struct {
+	Collection string `json:"collection"`
+	Project    string `json:"project"`
+}
+
+// ProjectRemoved takes a project out of a collection.
+type ProjectRemoved struct {
+	Collection string `json:"collection"`
+	Project    string `json:"project"`
+}
+
+// Deleted ends a collection for good.
+type Deleted struct {
+	Collection string `json:"collection"`
+}
+
+// SlotTaken counts a collection towards those its owner may have. Stream: collections-<account>.
+type SlotTaken struct {
+	Account    string `json:"account"`
+	Collection string `json:"collection"`
+}
+
+// SlotFreed gives the place of a deleted collection back. Stream: collections-<account>.
+type SlotFreed struct {
+	Account    string `json:"account"`
+	Collection string `json:"collection"`
+}
+
+// FollowAdded begins the following of a project. Stream: follows-<account>.
+type FollowAdded struct {
+	Account string `json:"account"`
+	Project string `json:"project"`
+}
+
+// FollowRemoved ends the following of a project. Stream: follows-<account>. In an account's stream the two
+// alternate for each project, so that counting them gives the exact number of followers.
+type FollowRemoved struct {
+	Account string `json:"account"`
+	Project string `json:"project"`
+}
+
+// EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
+func EventTypes() map[string]any {
+	return map[string]any{
+		"collection.created.v1":         Created{},
+		"collection.edited.v1":          Edited{},
+		"collection.icon-changed.v1":    IconChanged{},
+		"collection.project-added.v1":   ProjectAdded{},
+		"collection.project-removed.v1": ProjectRemoved{},
+		"collection.deleted.v1":         Deleted{},
+		"collection.slot-taken.v1":      SlotTaken{},
+		"collection.slot-freed.v1":      SlotFreed{},
+		"follow.added.v1":               FollowAdded{},
+		"follow.removed.v1":             FollowRemoved{},
+	}
+}

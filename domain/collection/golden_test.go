@@ -1,0 +1,16 @@
+package collection_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(collection.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

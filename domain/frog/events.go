@@ -1,0 +1,44 @@
+// Package frog says who met the frog. A browser meets it once: its stream is frog-<id>, where the id is a random
+// word that the browser keeps and that says nothing else of it.
+package frog
+
+import "github.com/modyard/modyard/domain/fault"
+
+// Seen says that one more browser has met the frog.
+type Seen struct {
+	Frog string `json:"frog"` // the browser's random id
+}
+
+// EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
+func EventTypes() map[string]any {
+	return map[string]any{"frog.seen.v1": Seen{}}
+}
+
+// State says whether a browser has met the frog.
+type State struct{ Seen bool }
+
+// Evolve adds one event to a state.
+func Evolve(s State, event any) State {
+	if _, ok := event.(Seen); ok {
+		return State{Seen: true}
+	}
+	return s
+}
+
+const idLength = 22 // 128 bits in base64url
+
+// Meet lets a browser meet the frog; again changes nothing.
+func Meet(s State, id string) ([]any, error) {
+	if len(id) != idLength {
+		return nil, fault.Invalid("frog", "青蛙不认识这个编号。")
+	}
+	for _, c := range id {
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' {
+			return nil, fault.Invalid("frog", "青蛙不认识这个编号。")
+		}
+	}
+	if s.Seen {
+		return nil, nil
+	}
+	return []any{Seen{Frog: id}}, nil
+}

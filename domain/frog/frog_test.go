@@ -1,0 +1,33 @@
+package frog_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(frog.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}
+
+func TestABrowserMeetsTheFrogOnce(t *testing.T) {
+	id := "abcDEF012_-abcDEF012_-"
+	events, err := frog.Meet(frog.State{}, id)
+	if err != nil || len(events) != 1 {
+		t.Fatal(events, err)
+	}
+	if again, err := frog.Meet(frog.Evolve(frog.State{}, events[0]), id); err != nil || len(again) != 0 {
+		t.Fatal(again, err)
+	}
+	for _, bad := range []string{"", "short", strings.Repeat("x", 23), "abcDEF012_-abcDEF012_蛙", "abcDEF012_-abcDEF01 _-"} {
+		if _, err := frog.Meet(frog.State{}, bad); err == nil {
+			t.Errorf("%q was accepted", bad)
+		}
+	}
+}

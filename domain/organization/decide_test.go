@@ -1,0 +1,235 @@
+package organization_test
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/fault"
+	. "github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+)
+
+const (
+	alice = "AAAAAAA1" // owner
+	bob   = "BBBBBBB2" // member, rights as given
+	carol = "CCCCCCC3" // stranger
+	guild = "GGGGGGG4"
+)
+
+func by(account string) Actor { return Actor{Account: account} }
+
+func given(events ...any) State {
+	s := Evolve(State{}, Created{Organization: guild, Slug: "guild", Name: "Guild", Description: "words", Owner: alice})
+	for _, e := range events {
+		s = Evolve(s, e)
+	}
+	return s
+}
+
+func joined(rights Permissions, onProjects project.Permissions) []any {
+	return []any{MemberInvited{Account: bob, Role: "Member", Permissions: rights, ProjectPermissions: onProjects}, MemberJoined{Account: bob}}
+}
+
+func then(t *testing.T, s State, c Command, want ...any) {
+	t.Helper()
+	got, err := Decide(s, c)
+	if err != nil {
+		t.Errorf("%#v: %v", c, err)
+		return
+	}
+	if len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) {
+		t.Errorf("%#v: %#v, want %#v", c, got, want)
+	}
+}
+
+func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) {
+	t.Helper()
+	events, err := Decide(s, c)
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Kind != kind {
+		t.Errorf("%#v: %v %v, want %s", c, events, err, kind)
+	}
+}
+
+func TestRightsOnAnOrganizationResolveInOrder(t *testing.T) {
+	s := given(append(joined(AddProject, project.EditBody), MemberInvited{Account: carol, Permissions: AllPermissions})...)
+	for _, c := range []struct {
+		by   Actor
+		want Permissions
+	}{
+		{Actor{}, 0},
+		{Actor{Staff: project.Admin}, 0}, // nobody is never of the staff
+		{by(alice), AllPermissions},
+		{by(bob), AddProject},
+		{Actor{Account: bob, Staff: project.Moderator}, AddProject},
+		{Actor{Account: bob, Staff: project.Admin}, AllPermissions},
+		{by(carol), 0}, // only invited
+		{Actor{Account: carol, Staff: project.Moderator}, 17},
+	} {
+		if got := s.PermissionsOf(c.by); got != c.want {
+			t.Errorf("%+v: %d, want %d", c.by, got, c.want)
+		}
+	}
+	if a := s.InProjects(project.Actor{Account: bob}); !a.OrganizationMember || a.OrganizationPermissions != project.EditBody {
+		t.Errorf("the member is %+v", a)
+	}
+	if a := s.InProjects(project.Actor{Account: carol, OrganizationMember: true}); a.OrganizationMember {
+		t.Errorf("the invited is %+v", a)
+	}
+}
+
+func TestNobodyGivesWhatHeDoesNotHold(t *testing.T) {
+	s := given(joined(ManageInvites|EditMember|EditMemberDefaults, project.EditBody)...)
+	invite := func(rights Permissions, onProjects project.Permissions) Invite {
+		return Invite{By: by(bob), Account: carol, Permissions: rights, ProjectPermissions: onProjects}
+	}
+	then(t, s, invite(ManageInvites, project.EditBody),
+		MemberInvited{Account: carol, Role: "Member", Permissions: ManageInvites, ProjectPermissions: project.EditBody})
+	thenRefused(t, s, invite(EditDetails, 0), fault.KindInvalid)
+	thenRefused(t, s, invite(0, project.EditDetails), fault.KindInvalid)
+	thenRefused(t, s, invite(1<<8, 0), fault.KindInvalid)
+	thenRefused(t, s, Invite{By: by(alice), Account: carol, ProjectPermissions: 1 << 11}, fault.KindInvalid)
+	thenRefused(t, given(joined(ManageInvites, project.EditBody)...), invite(0, project.EditBody), fault.KindForbidden)
+	then(t, given(joined(ManageInvites, 0)...), invite(0, 0), MemberInvited{Account: carol, Role: "Member"})
+	thenRefused(t, given(joined(AllPermissions&^ManageInvites, 0)...), invite(0, 0), fault.KindForbidden)
+
+	all, some := AllPermissions, ManageInvites
+	body, details := project.EditBody, project.EditDetails
+	s = given(append(joined(EditMember, project.AllPermissions), MemberInvited{Account: carol, Permissions: RemoveMember})...)
+	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &all}, fault.KindInvalid)
+	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body}, fault.KindForbidden)
+	thenRefused(t, s, ChangeMember{By: by(bob), Account: alice, Permissions: &some}, fault.KindInvalid)
+	kept := RemoveMember // he has it and keeps it, though bob holds it not
+	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &kept})
+	none := Permissions(0)
+	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &none}, MemberEdited{Account: carol, Permissions: &none})
+	s = given(append(joined(EditMemberDefaults, project.EditBody), MemberInvited{Account: carol})...)
+	then(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body}, MemberEdited{Account: carol, ProjectPermissions: &body})
+	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &details}, fault.KindInvalid)
+	role := "x"
+	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body, Role: &role}, fault.KindForbidden)
+}
+
+func TestInvitationsAreAnsweredAndTakenBack(t *testing.T) {
+	s := given(MemberInvited{Account: bob, Role: "x"})
+	then(t, s, Join{By: by(bob)}, MemberJoined{Account: bob})
+	then(t, s, DropMember{By: by(bob), Account: bob}, MemberRemoved{Account: bob})
+	then(t, s, DropMember{By: by(alice), Account: bob}, MemberRemoved{Account: bob})
+	thenRefused(t, s, Join{By: by(carol)}, fault.KindForbidden)
+	thenRefused(t, s, Join{}, fault.KindForbidden)
+	thenRefused(t, s, Invite{By: by(alice), Account: bob}, fault.KindInvalid)
+	thenRefused(t, s, Invite{By: by(alice)}, fault.KindInvalid)
+	thenRefused(t, s, DropMember{By: by(carol), Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, DropMember{Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, DropMember{By: by(alice), Account: carol}, fault.KindNotFound)
+	thenRefused(t, s, DropMember{By: by(alice), Account: alice}, fault.KindInvalid)
+	thenRefused(t, given(joined(ManageInvites, 0)...), DropMember{By: by(carol), Account: bob}, fault.KindForbidden)
+	thenRefused(t, given(append(joined(ManageInvites, 0), MemberInvited{Account: carol}, MemberJoined{Account: carol})...),
+		DropMember{By: by(bob), Account: carol}, fault.KindForbidden)
+	then(t, given(joined(0, 0)...), Join{By: by(bob)})
+	for _, split := range []float64{-1, 5001, math.NaN()} {
+		thenRefused(t, s, Invite{By: by(alice), Account: carol, Split: split}, fault.KindInvalid)
+	}
+}
+
+func TestTheOwnerHandsOverToAnAcceptedMember(t *testing.T) {
+	s := given(joined(0, 0)...)
+	then(t, s, TransferOwner{By: by(alice), Account: bob}, OwnerChanged{Account: bob})
+	then(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Admin}, Account: bob}, OwnerChanged{Account: bob})
+	then(t, s, TransferOwner{By: by(alice), Account: alice})
+	thenRefused(t, s, TransferOwner{By: by(bob), Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Moderator}, Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, TransferOwner{By: by(alice), Account: carol}, fault.KindNotFound)
+	thenRefused(t, given(MemberInvited{Account: bob}), TransferOwner{By: by(alice), Account: bob}, fault.KindInvalid)
+	after := Evolve(s, OwnerChanged{Account: bob})
+	if m, _ := after.Member(bob); m.Permissions != AllPermissions || m.ProjectPermissions != project.AllPermissions || after.Owner != bob {
+		t.Errorf("the new owner is %+v", m)
+	}
+	then(t, after, DropMember{By: by(alice), Account: alice}, MemberRemoved{Account: alice})
+}
+
+func TestWhatAnOrganizationSaysOfItselfIsChecked(t *testing.T) {
+	s := given(joined(EditDetails, 0)...)
+	text := func(v string) *string { return &v }
+	then(t, s, Edit{By: by(bob), Name: text(" New name "), Slug: text("New-Guild")}, Edited{Name: text("New name"), Slug: text("new-guild")})
+	then(t, s, Edit{By: by(bob), Name: text("Guild"), Slug: text("GUILD"), Description: text("words")})
+	then(t, s, Edit{By: by(bob)})
+	for _, bad := range []string{"", "ab", strings.Repeat("x", 65), "a\u202eb", "a\nbcd", "\xff\xff\xff", "   "} {
+		thenRefused(t, s, Edit{By: by(bob), Name: &bad}, fault.KindInvalid)
+	}
+	for _, bad := range []string{"", "ab", "a b c", "../..", strings.Repeat("x", 65)} {
+		thenRefused(t, s, Edit{By: by(bob), Slug: &bad}, fault.KindInvalid)
+	}
+	thenRefused(t, s, Edit{By: by(bob), Description: text(strings.Repeat("长", 257))}, fault.KindInvalid)
+	thenRefused(t, s, Edit{By: by(carol), Name: text("Name")}, fault.KindForbidden)
+	thenRefused(t, s, Edit{Name: text("Name")}, fault.KindForbidden)
+	thenRefused(t, State{}, Edit{By: by(bob)}, fault.KindNotFound)
+	color, strange := 0x102030, -1
+	then(t, s, ChangeIcon{By: by(bob), URL: "u", Color: &color}, IconChanged{URL: "u", Color: &color})
+	then(t, s, ChangeIcon{By: by(bob)})
+	then(t, given(IconChanged{URL: "u"}), ChangeIcon{By: by(alice)}, IconChanged{})
+	thenRefused(t, s, ChangeIcon{By: by(bob), URL: "u", Color: &strange}, fault.KindInvalid)
+	thenRefused(t, s, ChangeIcon{By: by(carol), URL: "u"}, fault.KindForbidden)
+}
+
+func TestOnlyAnOrganizationThatOwnsNothingIsDeleted(t *testing.T) {
+	s := given(joined(AllPermissions&^DeleteOrganization, 0)...)
+	then(t, s, Delete{By: by(alice)}, Deleted{Slug: "guild"})
+	thenRefused(t, s, Delete{By: by(alice), Owned: Projects{IDs: []string{"P"}}}, fault.KindInvalid)
+	thenRefused(t, s, Delete{By: by(bob)}, fault.KindForbidden)
+	thenRefused(t, Evolve(s, Deleted{}), Delete{By: by(alice)}, fault.KindNotFound)
+	repost := Evolve(State{}, Created{Organization: guild, Owner: alice, Repost: true})
+	thenRefused(t, repost, Delete{By: Actor{Account: carol, Staff: project.Admin}}, fault.KindForbidden)
+	if a := Evolve(s, Deleted{}).InProjects(project.Actor{Account: alice}); a.OrganizationMember {
+		t.Error("a deleted organization still gives rights")
+	}
+}
+
+func TestProjectsGoToMembersAndStayInBounds(t *testing.T) {
+	s := given(append(joined(AddProject|RemoveProject, 0), MemberInvited{Account: carol})...)
+	if s.MayAdd(by(bob)) != nil || s.MayAdd(by(carol)) == nil || s.MayAdd(Actor{}) == nil || (State{}).MayAdd(by(bob)) == nil {
+		t.Error("the wrong people may add")
+	}
+	if s.MayRemove(by(bob), alice) != nil || s.MayRemove(by(bob), carol) == nil || s.MayRemove(by(bob), "") == nil || s.MayRemove(by(carol), alice) == nil {
+		t.Error("the wrong people may remove, or be given projects")
+	}
+	var p Projects
+	for _, e := range []any{ProjectAdded{Project: "P1"}, ProjectAdded{Project: "P2"}, ProjectRemoved{Project: "P1"}} {
+		p = EvolveProjects(p, e)
+	}
+	if again, err := p.Add("P2"); err != nil || again != nil {
+		t.Error("a project is added twice", again, err)
+	}
+	if gone := p.Remove("P1"); gone != nil {
+		t.Error("a project is removed twice")
+	}
+	if _, err := EvolveProjects(p, ProjectsClosed{}).Add("P3"); err == nil {
+		t.Error("a project was added to a deleted organization")
+	}
+	full := Projects{IDs: make([]string, 1000)}
+	if _, err := full.Add("P3"); err == nil {
+		t.Error("there is no bound")
+	}
+}
+
+func TestASlugLeadsOnUntilItIsTakenOrItsOrganizationIsGone(t *testing.T) {
+	s := EvolveSlug(Slug{}, SlugReserved{Slug: "guild", Organization: guild})
+	if _, err := ReserveSlug(s, "guild", "other"); err == nil {
+		t.Error("a slug is held twice")
+	}
+	if again, err := ReserveSlug(s, "guild", guild); err != nil || again != nil {
+		t.Error("one's own slug is refused")
+	}
+	if ReleaseSlug(s, "guild", "other", false) != nil {
+		t.Error("a slug is released by another")
+	}
+	if s = EvolveSlug(s, SlugReleased{Organization: guild}); s != (Slug{Former: guild}) {
+		t.Errorf("released: %+v", s)
+	}
+	if s = EvolveSlug(s, SlugReleased{Organization: guild, Gone: true}); s != (Slug{}) {
+		t.Errorf("gone: %+v", s)
+	}
+}

@@ -1,0 +1,76 @@
+package organization
+
+import (
+	"cmp"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/team"
+)
+
+// Invite asks an account to join (MANAGE_INVITES). That the account exists is for the caller to know. To give rights
+// on the projects needs EDIT_MEMBER_DEFAULT_PERMISSIONS as well.
+type Invite struct {
+	By                 Actor
+	Account            string
+	Role               string
+	Permissions        Permissions
+	ProjectPermissions project.Permissions
+	Split              float64
+	Ordering           int
+}
+
+func (c Invite) decide(s State) ([]any, error) {
+	if err := s.allow(c.By, ManageInvites); err != nil {
+		return nil, err
+	}
+	if err := team.Invitable(c.Account, s.standing(c.Account), len(s.Members)); err != nil {
+		return nil, err
+	}
+	role, err := team.Role(cmp.Or(c.Role, team.DefaultRole))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.grant(c.By, c.Permissions, 0); err != nil {
+		return nil, err
+	}
+	if err := s.grantOnProjects(c.By, c.ProjectPermissions, 0); err != nil {
+		return nil, err
+	}
+	if err := team.Split(c.Split); err != nil {
+		return nil, err
+	}
+	if err := team.Ordering(c.Ordering); err != nil {
+		return nil, err
+	}
+	return []any{MemberInvited{
+		Account: c.Account, Role: role, Permissions: c.Permissions, ProjectPermissions: c.ProjectPermissions, Split: c.Split, Ordering: c.Ordering,
+	}}, nil
+}
+
+// grant says that an actor may give rights on the organization to someone who has some already.
+func (s State) grant(a Actor, rights, has Permissions) error {
+	return team.Grant("organization_permissions", rights, s.PermissionsOf(a)|has, AllPermissions)
+}
+
+// grantOnProjects is grant for rights on the projects.
+func (s State) grantOnProjects(a Actor, rights, has project.Permissions) error {
+	if rights != has && !s.PermissionsOf(a).Has(EditMemberDefaults) {
+		return fault.Forbidden("您没有设置成员的资源权限的权限。")
+	}
+	return team.Grant("permissions", rights, s.projectPermissionsOf(a)|has, project.AllPermissions)
+}
+
+// Join accepts an invitation.
+type Join struct{ By Actor }
+
+func (c Join) decide(s State) ([]any, error) {
+	if !s.Exists() {
+		return nil, notFound()
+	}
+	standing := s.standing(c.By.Account)
+	if err := team.Joinable(standing); err != nil || standing == team.Accepted {
+		return nil, err
+	}
+	return []any{MemberJoined{Account: c.By.Account}}, nil
+}

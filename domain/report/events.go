@@ -1,0 +1,96 @@
+// Package report says what may happen when somebody reports a project, a version or an account (stream report-<id>), and
+// how many reports an account has open, about what (reports-<account>).
+package report
+
+// Type is what is wrong with the reported thing.
+type Type string
+
+// The types of report.
+const (
+	Spam          Type = "spam"
+	Copyright     Type = "copyright"
+	Inappropriate Type = "inappropriate"
+	Malicious     Type = "malicious"
+	NameSquatting Type = "name-squatting"
+)
+
+// Valid says that t is one of the types.
+func (t Type) Valid() bool {
+	switch t {
+	case Spam, Copyright, Inappropriate, Malicious, NameSquatting:
+		return true
+	}
+	return false
+}
+
+// ItemType is what is reported.
+type ItemType string
+
+// The types of what may be reported.
+const (
+	Project ItemType = "project"
+	Version ItemType = "version"
+	User    ItemType = "user"
+)
+
+// Valid says that t is one of the types.
+func (t ItemType) Valid() bool { return t == Project || t == Version || t == User }
+
+// Opened begins a report, together with its thread.
+type Opened struct {
+	Report   string   `json:"report"`
+	Type     Type     `json:"type"`
+	ItemType ItemType `json:"itemType"`
+	Item     string   `json:"item"` // id
+	Reporter string   `json:"reporter"`
+	Body     string   `json:"body,omitempty"`
+	Thread   string   `json:"thread"`
+}
+
+// Edited changes what a report says.
+type Edited struct {
+	Report string `json:"report"`
+	Body   string `json:"body"`
+}
+
+// Closed is the staff's end of a report.
+type Closed struct {
+	Report string `json:"report"`
+}
+
+// Reopened takes that back.
+type Reopened struct {
+	Report string `json:"report"`
+}
+
+// Deleted removes a report that should not be there.
+type Deleted struct {
+	Report string `json:"report"`
+}
+
+// Filed notes that an account has a report open. Stream: reports-<account>.
+type Filed struct {
+	Account  string   `json:"account"`
+	Report   string   `json:"report"`
+	ItemType ItemType `json:"itemType"`
+	Item     string   `json:"item"`
+}
+
+// Settled notes that it is open no longer. Stream: reports-<account>.
+type Settled struct {
+	Account string `json:"account"`
+	Report  string `json:"report"`
+}
+
+// EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
+func EventTypes() map[string]any {
+	return map[string]any{
+		"report.opened.v1":   Opened{},
+		"report.edited.v1":   Edited{},
+		"report.closed.v1":   Closed{},
+		"report.reopened.v1": Reopened{},
+		"report.deleted.v1":  Deleted{},
+		"report.filed.v1":    Filed{},
+		"report.settled.v1":  Settled{},
+	}
+}

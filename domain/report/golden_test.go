@@ -1,0 +1,16 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(report.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

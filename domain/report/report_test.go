@@ -1,0 +1,111 @@
+package report_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/report"
+)
+
+var (
+	ann   = report.Actor{Account: "ann"}
+	bob   = report.Actor{Account: "bob"}
+	staff = report.Actor{Account: "mod", Staff: true}
+)
+
+func opened() report.Opened {
+	return report.Opened{Report: "r", Type: report.Spam, ItemType: report.Project, Item: "p", Reporter: "ann", Body: "广告", Thread: "t"}
+}
+
+func given(events ...any) report.State {
+	var s report.State
+	for _, e := range events {
+		s = report.Evolve(s, e)
+	}
+	return s
+}
+
+type decider interface {
+	Decide(report.State) ([]any, error)
+}
+
+func TestWhatMayHappenToAReport(t *testing.T) {
+	yes, no, words := true, false, "更多"
+	open := report.Open{By: ann, Report: "r", Thread: "t", Type: report.Spam, ItemType: report.Project, Item: "p", Body: "广告"}
+	odd := open
+	odd.Type = "boring"
+	self := open
+	self.ItemType, self.Item = report.User, "ann"
+	for name, c := range map[string]struct {
+		given  []any
+		when   decider
+		events []any
+		kind   fault.Kind
+	}{
+		"it begins":                           {nil, open, []any{opened()}, ""},
+		"it begins once":                      {[]any{opened()}, open, nil, fault.KindConflict},
+		"its reason is one of five":           {nil, odd, nil, fault.KindInvalid},
+		"nobody reports himself":              {nil, self, nil, fault.KindInvalid},
+		"the staff close it":                  {[]any{opened()}, report.Edit{By: staff, Closed: &yes}, []any{report.Closed{Report: "r"}}, ""},
+		"closed twice is closed once":         {[]any{opened(), report.Closed{Report: "r"}}, report.Edit{By: staff, Closed: &yes}, nil, ""},
+		"the staff open it again":             {[]any{opened(), report.Closed{Report: "r"}}, report.Edit{By: staff, Closed: &no}, []any{report.Reopened{Report: "r"}}, ""},
+		"who made it may not close it":        {[]any{opened()}, report.Edit{By: ann, Closed: &yes}, nil, fault.KindForbidden},
+		"who made it may say more":            {[]any{opened()}, report.Edit{By: ann, Body: &words}, []any{report.Edited{Report: "r", Body: "更多"}}, ""},
+		"not after it was closed":             {[]any{opened(), report.Closed{Report: "r"}}, report.Edit{By: ann, Body: &words}, nil, fault.KindInvalid},
+		"the staff put no words in a mouth":   {[]any{opened()}, report.Edit{By: staff, Body: &words}, nil, fault.KindForbidden},
+		"a stranger does not know of it":      {[]any{opened()}, report.Edit{By: bob, Body: &words}, nil, fault.KindNotFound},
+		"nobody is asked to sign in":          {[]any{opened()}, report.Edit{}, nil, fault.KindUnauthorized},
+		"the staff delete it":                 {[]any{opened()}, report.Delete{By: staff}, []any{report.Deleted{Report: "r"}}, ""},
+		"who made it may not":                 {[]any{opened()}, report.Delete{By: ann}, nil, fault.KindForbidden},
+		"a deleted one is gone for the staff": {[]any{opened(), report.Deleted{Report: "r"}}, report.Edit{By: staff, Closed: &yes}, nil, fault.KindNotFound},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, err := c.when.Decide(given(c.given...))
+			var f *fault.Error
+			if errors.As(err, &f); (f == nil) != (c.kind == "") || f != nil && f.Kind != c.kind {
+				t.Fatalf("refused with %v, want %q", err, c.kind)
+			}
+			if !reflect.DeepEqual(events, c.events) {
+				t.Errorf("%+v, want %+v", events, c.events)
+			}
+		})
+	}
+}
+
+func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {
+	var d report.Desk
+	file := func(id, item string) error {
+		events, err := report.File(d, "ann", id, report.Project, item)
+		for _, e := range events {
+			d = report.EvolveDesk(d, e)
+		}
+		return err
+	}
+	if err := file("r0", "p0"); err != nil {
+		t.Fatal(err)
+	}
+	var f *fault.Error
+	if err := file("r1", "p0"); !errors.As(err, &f) || f.Code != report.CodeReported {
+		t.Fatalf("reported twice: %v", err)
+	}
+	for _, e := range report.Settle(d, "ann", "r0") {
+		d = report.EvolveDesk(d, e)
+	}
+	if again := report.Settle(d, "ann", "r0"); again != nil {
+		t.Fatalf("settled twice: %v", again)
+	}
+	for n := range report.MaxOpen {
+		if err := file(fmt.Sprint("s", n), fmt.Sprint("p", n)); err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if err := file("last", "last"); err == nil {
+		t.Fatal("one too many was taken")
+	}
+	if back := report.Refile(d, given(opened())); len(back) != 1 {
+		t.Fatalf("a report opened again is not on the desk: %v", back)
+	}
+}

@@ -1,0 +1,65 @@
+// Package thread says what may happen in a conversation about something: messages of the person it concerns and of the
+// staff (stream thread-<id>). Another area opens it together with what it is about.
+package thread
+
+// Kind says what a thread is about.
+type Kind string
+
+// About are the kinds of thread.
+const (
+	AboutReport Kind = "report"
+)
+
+// Opened begins a thread about Subject. Owner is the account that takes part beside the staff.
+type Opened struct {
+	Thread  string `json:"thread"`
+	Kind    Kind   `json:"kind"`
+	Subject string `json:"subject"`
+	Owner   string `json:"owner"`
+}
+
+// MessagePosted adds a message in Markdown. Staff says that its author spoke for the site; a private one is for the
+// staff alone.
+type MessagePosted struct {
+	Thread     string `json:"thread"`
+	Message    string `json:"message"`
+	Author     string `json:"author"`
+	Staff      bool   `json:"staff,omitempty"`
+	Body       string `json:"body"`
+	Private    bool   `json:"private,omitempty"`
+	ReplyingTo string `json:"replyingTo,omitempty"`
+}
+
+// MessageDeleted leaves a tombstone in a message's place. Who deleted it is the event's actor.
+type MessageDeleted struct {
+	Thread  string `json:"thread"`
+	Message string `json:"message"`
+}
+
+// Closed ends the conversation; the staff may still write.
+type Closed struct {
+	Thread string `json:"thread"`
+}
+
+// Reopened lets it go on.
+type Reopened struct {
+	Thread string `json:"thread"`
+}
+
+// MessagePlaced says in which thread a message stands. Stream: message-<id>.
+type MessagePlaced struct {
+	Message string `json:"message"`
+	Thread  string `json:"thread"`
+}
+
+// EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
+func EventTypes() map[string]any {
+	return map[string]any{
+		"thread.opened.v1":          Opened{},
+		"thread.message-posted.v1":  MessagePosted{},
+		"thread.message-deleted.v1": MessageDeleted{},
+		"thread.closed.v1":          Closed{},
+		"thread.reopened.v1":        Reopened{},
+		"thread.message-placed.v1":  MessagePlaced{},
+	}
+}

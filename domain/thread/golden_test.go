@@ -1,0 +1,16 @@
+package thread_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(thread.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

@@ -1,0 +1,159 @@
+package thread
+
+import (
+	"strings"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/text"
+)
+
+const (
+	// MaxBody is how many characters a message may have.
+	MaxBody = 65_536
+
+	// MaxMessages is how many messages a thread takes.
+	MaxMessages = 500
+
+	// maxUnanswered is how many messages its owner may add before somebody of the staff has answered.
+	maxUnanswered = 20
+)
+
+// Actor is who writes.
+type Actor struct {
+	Account string
+	Staff   bool
+}
+
+// Message is what decides about a message.
+type Message struct {
+	Author  string
+	Private bool
+	Deleted bool
+}
+
+// State is a thread, folded from its stream. The zero State is not there.
+type State struct {
+	ID         string
+	Kind       Kind
+	Subject    string
+	Owner      string
+	Closed     bool
+	Messages   map[string]Message
+	unanswered int
+}
+
+// Evolve adds one event to a state.
+func Evolve(s State, event any) State {
+	switch e := event.(type) {
+	case Opened:
+		return State{ID: e.Thread, Kind: e.Kind, Subject: e.Subject, Owner: e.Owner, Messages: map[string]Message{}}
+	case MessagePosted:
+		s.Messages[e.Message] = Message{Author: e.Author, Private: e.Private}
+		switch {
+		case !e.Staff:
+			s.unanswered++
+		case !e.Private:
+			s.unanswered = 0
+		}
+	case MessageDeleted:
+		m := s.Messages[e.Message]
+		m.Deleted = true
+		s.Messages[e.Message] = m
+	case Closed:
+		s.Closed = true
+	case Reopened:
+		s.Closed = false
+	}
+	return s
+}
+
+// VisibleTo says who may know of the thread: the person it concerns and the staff.
+func (s State) VisibleTo(a Actor) bool {
+	return s.ID != "" && (a.Staff || a.Account != "" && a.Account == s.Owner)
+}
+
+// Post adds a message.
+type Post struct {
+	By         Actor
+	Message    string
+	Body       string
+	Private    bool
+	ReplyingTo string
+}
+
+// Decide answers with the events that follow, or with a *fault.Error.
+func (c Post) Decide(s State) ([]any, error) {
+	if err := s.allow(c.By); err != nil {
+		return nil, err
+	}
+	body, err := text.Prose("body", "消息", c.Body, MaxBody)
+	if err != nil {
+		return nil, err
+	}
+	replied, known := s.Messages[c.ReplyingTo]
+	switch {
+	case strings.TrimSpace(body) == "":
+		return nil, fault.Invalid("body", "消息不能为空。")
+	case c.Private && !c.By.Staff:
+		return nil, fault.Forbidden("只有管理人员可以写内部备注。")
+	case s.Closed && !c.By.Staff:
+		return nil, fault.Invalid("body", "该举报已关闭，不能继续回复。")
+	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff):
+		return nil, fault.Invalid("replying_to", "所回复的消息不在此会话中。")
+	case len(s.Messages) >= MaxMessages:
+		return nil, fault.Invalid("body", "该会话的消息已达上限。")
+	case !c.By.Staff && s.unanswered >= maxUnanswered:
+		return nil, fault.Invalid("body", "请等待管理人员回复后再继续补充。")
+	}
+	// Who is both, the owner and of the staff, speaks for himself in his own thread unless he writes a note.
+	staff := c.By.Staff && (c.Private || c.By.Account != s.Owner)
+	return []any{MessagePosted{
+		Thread: s.ID, Message: c.Message, Author: c.By.Account, Staff: staff, Body: body, Private: c.Private, ReplyingTo: c.ReplyingTo,
+	}}, nil
+}
+
+// Remove deletes a message: one's own, or any where the actor is of the staff.
+type Remove struct {
+	By      Actor
+	Message string
+}
+
+// Decide answers with the events that follow, or with a *fault.Error.
+func (c Remove) Decide(s State) ([]any, error) {
+	if err := s.allow(c.By); err != nil {
+		return nil, err
+	}
+	m, known := s.Messages[c.Message]
+	switch {
+	case !known || m.Private && !c.By.Staff:
+		return nil, errMissing()
+	case m.Author != c.By.Account && !c.By.Staff:
+		return nil, fault.Forbidden("只能删除自己的消息。")
+	case m.Deleted:
+		return nil, nil
+	}
+	return []any{MessageDeleted{Thread: s.ID, Message: c.Message}}, nil
+}
+
+// SetClosed closes the thread or lets it go on. The area that opened it decides who may ask.
+func SetClosed(s State, closed bool) []any {
+	switch {
+	case s.ID == "" || s.Closed == closed:
+		return nil
+	case closed:
+		return []any{Closed{Thread: s.ID}}
+	}
+	return []any{Reopened{Thread: s.ID}}
+}
+
+func (s State) allow(a Actor) error {
+	switch {
+	case a.Account == "":
+		return fault.Unauthorized("请先登录。")
+	case !s.VisibleTo(a):
+		return errMissing()
+	}
+	return nil
+}
+
+func errMissing() error { return fault.NotFound("会话或消息不存在。") }

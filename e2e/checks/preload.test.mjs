@@ -1,0 +1,81 @@
+// A public page carries the data it begins with: no page asks the API again for what it was given, and those that are
+// found from outside ask for nothing else before they show what they are about.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { launch, visitor } from '../lib/browser.mjs'
+import { settled } from '../lib/look.mjs'
+import { publicPlaces } from '../lib/places.mjs'
+import { Server } from '../lib/server.mjs'
+
+let server, browser
+
+before(async () => {
+  server = await Server.start()
+  await server.run('demo')
+  browser = await launch()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** A request as a path and its parameters, whatever their order. */
+function canonical(address) {
+  const url = new URL(address, server.url)
+  return url.pathname + '?' + [...url.searchParams].map(([key, value]) => `${key}=${value}`).sort().join('&')
+}
+
+/** What comes late on purpose: lists that every page shares and browsers keep, counts, and the stream. */
+const late = /^\/v2\/tag\/|^\/_internal\/(search\/counts|live|curated|activity)/
+
+test('no public page asks for what it was given', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  let asked = []
+  page.on('request', (request) => {
+    if (/^\/(v2|v3|_internal)\//.test(new URL(request.url()).pathname)) asked.push(canonical(request.url()))
+  })
+  const wrong = []
+  for (const { name, path } of await publicPlaces(server)) {
+    asked = []
+    await page.goto(path)
+    await settled(page)
+    const given = await page.evaluate(() => Object.keys(JSON.parse(document.getElementById('preload')?.textContent ?? '{}')))
+    const known = new Set(given.map(canonical))
+    for (const request of asked) {
+      if (known.has(request)) wrong.push(`${name}: asks again for ${request}`)
+      else if (known.size > 0 && !late.test(request)) wrong.push(`${name}: asks for ${request}, which it could have been given`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  await context.close()
+})
+
+test('each kind of public page brings data, a title, an address and structured facts', async () => {
+  const wrong = []
+  const kinds = new Set(['home', 'search-mods', 'project', 'project-versions', 'version', 'user', 'organization'])
+  for (const { name, path } of await publicPlaces(server)) {
+    if (!kinds.has(name)) continue
+    const html = await (await fetch(server.url + path)).text()
+    for (const part of ['id="preload"', '<title>', 'rel="canonical"', 'hreflang="x-default"', 'og:image', '<h1>', 'rel="modulepreload"']) {
+      if (!html.includes(part)) wrong.push(`${name}: without ${part}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('crawlers find every listed project and its feed', async () => {
+  const index = await (await fetch(`${server.url}/sitemap.xml`)).text()
+  let found = 0
+  for (const [, file] of index.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    const set = await (await fetch(file)).text()
+    found += [...set.matchAll(/<lastmod>/g)].length
+  }
+  const { total_hits: listed } = await (await fetch(`${server.url}/v2/search?limit=1`)).json()
+  assert.ok(found >= listed, `${found} pages for ${listed} projects`)
+  const page = await (await fetch(`${server.url}/mod/gears-and-verdigris`)).text()
+  const [, feed] = page.match(/type="application\/atom\+xml"[^>]*href="([^"]+)"/)
+  const atom = await fetch(server.url + feed)
+  assert.match(atom.headers.get('content-type'), /atom\+xml/)
+  assert.match(await atom.text(), /<entry>/)
+})

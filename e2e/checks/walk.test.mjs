@@ -1,0 +1,83 @@
+// Every page, as every kind of person, in four themes and five widths: no error, no failed request, nothing for axe
+// to find, no sideways scroll, no layout that jumps.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { launch, visitor } from '../lib/browser.mjs'
+import { findings, overflow, paint, settled, themes, watchShifts, widths } from '../lib/look.mjs'
+import { signIn } from '../lib/people.mjs'
+import { creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
+import { Server } from '../lib/server.mjs'
+
+const MOST_SHIFT = 0.05
+
+let server, browser
+
+before(async () => {
+  server = await Server.start()
+  await server.run('demo')
+  browser = await launch()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Walks the places in one context and gathers what is wrong with each. */
+async function walk(places, { page, context, complaints }) {
+  const wrong = []
+  await watchShifts(context)
+  for (const { name, path, status = [200] } of places) {
+    const say = (text) => wrong.push(`${name} (${path}): ${text}`)
+    try {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const answer = await page.goto(path)
+      if (!status.includes(answer.status())) say(`answers ${answer.status()}`)
+      await settled(page)
+      const shifts = await page.evaluate(() => window.shifts)
+      if (shifts.value >= MOST_SHIFT) say(`shifts by ${shifts.value.toFixed(3)} at 390 px: ${shifts.sources.slice(0, 4).join('; ')}`)
+      const heads = await page.getByRole('heading', { level: 1 }).count()
+      if (heads !== 1) say(`${heads} first headings`)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        const wide = await overflow(page)
+        if (wide) say(`scrolls sideways at ${width} px by ${wide}`)
+      }
+      for (const theme of themes) {
+        // Small and large in turn: two themes each.
+        await page.setViewportSize(theme === 'light' || theme === 'oled' ? { width: 1440, height: 900 } : { width: 390, height: 844 })
+        await paint(page, theme)
+        for (const found of await findings(page)) say(`axe in ${theme}: ${found}`)
+      }
+      for (const complaint of complaints.splice(0)) {
+        // The address that does not exist is what the page is about.
+        if (!(status.includes(404) && complaint.includes('404'))) say(complaint)
+      }
+    } catch (error) {
+      say(error.message.split('\n')[0])
+      complaints.splice(0)
+    }
+  }
+  return wrong
+}
+
+test('a visitor finds nothing wrong on any page', async () => {
+  const who = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  assert.deepEqual(await walk(await publicPlaces(server), who), [])
+  await who.context.close()
+})
+
+test('a creator finds nothing wrong on any page', async () => {
+  const who = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  await signIn(who.context, server, '演示创作者')
+  const own = await furnish(who.context, server)
+  assert.deepEqual(await walk([...creatorPlaces(), ...own], who), [])
+  await who.context.close()
+})
+
+test('a moderator finds nothing wrong on any page', async () => {
+  const who = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  await signIn(who.context, server, '演示版主')
+  assert.deepEqual(await walk(staffPlaces(), who), [])
+  await who.context.close()
+})

@@ -1,0 +1,57 @@
+// What every page must hold to, however it is looked at.
+import AxeBuilder from '@axe-core/playwright'
+
+export const themes = ['light', 'dark', 'oled', 'retro']
+export const widths = [360, 390, 768, 1440, 1920]
+
+/** Counts layout shifts of a page from its first paint on. */
+export async function watchShifts(context) {
+  await context.addInitScript(() => {
+    window.shifts = { value: 0, sources: [] }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue
+        window.shifts.value += entry.value
+        for (const source of entry.sources ?? []) {
+          const node = source.node?.nodeType === 1 ? source.node : source.node?.parentElement
+          window.shifts.sources.push(`${entry.value.toFixed(4)} ${node ? `${node.tagName.toLowerCase()}.${node.className}` : 'gone'}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Waits until a page has what it asked for: no request of the API in flight, nothing busy, fonts there. */
+export async function settled(page) {
+  await page.waitForLoadState('load')
+  await page.waitForFunction(() => {
+    if (!document.querySelector('#root main, #root h1')) return false
+    if (document.querySelector('[aria-busy="true"]')) return false
+    const now = performance.now()
+    const last = performance.getEntriesByType('resource').reduce((end, one) => Math.max(end, one.responseEnd), 0)
+    return now - last > 250
+  }, undefined, { timeout: 20_000, polling: 50 })
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Switches the theme as the control of the header does, without loading the page again. */
+export async function paint(page, theme) {
+  await page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)
+}
+
+/** What axe finds, one line a finding. */
+export async function findings(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`)
+}
+
+/** By how much a page is wider than its window, and what sticks out. */
+export async function overflow(page) {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const by = root.scrollWidth - root.clientWidth
+    if (by <= 0) return undefined
+    const out = [...document.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().right > root.clientWidth + 0.5)
+    return `${by} px: ${out.slice(0, 4).map((el) => `${el.tagName.toLowerCase()}.${el.className}`).join(' | ')}`
+  })
+}

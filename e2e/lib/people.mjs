@@ -1,0 +1,26 @@
+// The accounts of the demonstration set, signed in.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Name and password of each account to try out. */
+export async function demoAccounts(server) {
+  const text = await readFile(join(server.dir, 'data', 'demo-accounts.txt'), 'utf8')
+  const lines = text.split('\n').map((line) => line.trim().split(/\s+/)).filter((words) => words.length === 2)
+  return Object.fromEntries(lines)
+}
+
+/** Signs a browser context in without going through the form. */
+export async function signIn(context, server, username) {
+  const password = (await demoAccounts(server))[username]
+  if (!password) throw new Error(`no demonstration account ${username}`)
+  const answer = await context.request.post(`${server.url}/v2/auth/login`, { data: { username, password } })
+  if (!answer.ok()) throw new Error(`signing in as ${username}: ${answer.status()} ${await answer.text()}`)
+}
+
+/** Sends a command as the account that a context is signed in to. */
+export async function command(context, server, method, path, data) {
+  const cookie = (await context.cookies(server.url)).find((one) => one.name === 'modyard_csrf')
+  const answer = await context.request.fetch(`${server.url}${path}`, { method, data, headers: { 'X-CSRF-Token': cookie?.value ?? '', Origin: server.url } })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer
+}

@@ -1,0 +1,102 @@
+// Every page there is, by who looks at it, over the demonstration set.
+import { command } from './people.mjs'
+
+const json = async (server, path) => {
+  const answer = await fetch(server.url + path)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer.json()
+}
+
+const project = '/mod/gears-and-verdigris'
+const author = encodeURIComponent('半枚齿轮')
+
+/** What a visitor may open. */
+export async function publicPlaces(server) {
+  const versions = await json(server, '/_internal/project/gears-and-verdigris/versions')
+  const team = await json(server, '/v2/search?limit=100').then(({ hits }) => hits.find((hit) => hit.organization)?.organization)
+  const plain = ['/mods', '/modpacks', '/plugins', '/resourcepacks', '/shaders', '/datapacks', '/softwares', '/languages']
+  return [
+    { name: 'home', path: '/' },
+    ...plain.map((path) => ({ name: `search${path.replace('/', '-')}`, path })),
+    { name: 'search-filtered', path: '/mods?g=categories:fabric&v=1.20.1&nf=categories:library&s=downloads' },
+    { name: 'search-nothing', path: '/mods?q=zzzzzzzzzz' },
+    { name: 'project', path: project },
+    { name: 'project-changelog', path: `${project}/changelog` },
+    { name: 'project-gallery', path: `${project}/gallery` },
+    { name: 'project-versions', path: `${project}/versions` },
+    { name: 'version', path: `${project}/version/${versions[0].id}` },
+    { name: 'user', path: `/user/${author}` },
+    ...(team ? [{ name: 'organization', path: `/organization/${team}` }] : []),
+    { name: 'sign-in', path: '/auth/sign-in' },
+    { name: 'sign-up', path: '/auth/sign-up' },
+    { name: 'reset-password', path: '/auth/reset-password' },
+    { name: 'verify-email', path: '/auth/verify-email' },
+    { name: 'display', path: '/settings' },
+    { name: 'language', path: '/settings/language' },
+    { name: 'flags', path: '/flags' },
+    { name: 'frog', path: '/frog' },
+    { name: 'server', path: '/server?aff=none', status: [200, 404] },
+    ...['terms', 'rules', 'privacy', 'copyright', 'security', 'cmp', 'cmp-info', 'ccpa'].map((text) => ({ name: `legal-${text}`, path: `/legal2/${text}` })),
+    { name: 'not-found', path: '/nosuchpage', status: [404] },
+    { name: 'project-missing', path: '/mod/no-such-project', status: [404] },
+    { name: 'collection-missing', path: '/collection/none', status: [404] },
+    { name: 'user-missing', path: '/user/nobody-at-all', status: [404] },
+  ]
+}
+
+/** What the demonstration's creator may open beside that. */
+export function creatorPlaces() {
+  const mine = '/mod/build-contest-kit'
+  return [
+    { name: 'dashboard', path: '/dashboard' },
+    { name: 'dashboard-projects', path: '/dashboard/projects' },
+    { name: 'dashboard-create', path: '/dashboard/projects?create=true' },
+    { name: 'dashboard-notifications', path: '/dashboard/notifications' },
+    { name: 'dashboard-notifications-history', path: '/dashboard/notifications/history' },
+    { name: 'dashboard-collections', path: '/dashboard/collections' },
+    { name: 'dashboard-organizations', path: '/dashboard/organizations' },
+    { name: 'dashboard-reports', path: '/dashboard/reports' },
+    { name: 'collection-following', path: '/collection/following' },
+    { name: 'report', path: '/report' },
+    { name: 'welcome', path: '/auth/welcome' },
+    { name: 'settings-display', path: '/settings' },
+    { name: 'settings-account', path: '/settings/account' },
+    { name: 'settings-profile', path: '/settings/profile' },
+    { name: 'settings-sessions', path: '/settings/sessions' },
+    { name: 'settings-tokens', path: '/settings/pats' },
+    { name: 'project-own', path: mine },
+    ...['', '/description', '/tags', '/links', '/license', '/members'].map((part) => ({ name: `project-settings${part.replace('/', '-')}`, path: `${mine}/settings${part}` })),
+    { name: 'gallery-own', path: `${mine}/gallery` },
+    { name: 'version-new', path: `${mine}/version/first-new` },
+    { name: 'project-draft', path: '/project/sun-clock-garden' },
+    { name: 'project-rejected', path: '/project/sand-seasons/moderation' },
+    { name: 'project-withheld', path: '/project/paper-kites' },
+    { name: 'project-waiting', path: '/project/lobby-aquarium/moderation' },
+  ]
+}
+
+/** What the staff may open beside that. */
+export function staffPlaces() {
+  return [
+    { name: 'moderation', path: '/moderation' },
+    { name: 'moderation-queue', path: '/moderation/review' },
+    { name: 'moderation-reports', path: '/moderation/reports' },
+    { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
+    { name: 'forbidden-settings', path: '/settings/pats' },
+  ]
+}
+
+/** Something of one's own in every list: a collection with a project in it, an organization. */
+export async function furnish(context, server) {
+  const found = await json(server, '/v2/search?limit=6&index=downloads')
+  const made = await command(context, server, 'POST', '/v3/collection', {
+    name: '常用的几样', description: '搭服时总会用到。', projects: found.hits.map((hit) => hit.project_id),
+  })
+  const collection = await made.json()
+  await command(context, server, 'POST', '/v3/organization', { slug: 'paper-lantern-works', name: '纸灯工坊', description: '一起做小东西。' })
+  for (const hit of found.hits.slice(0, 3)) await command(context, server, 'POST', `/v2/project/${hit.project_id}/follow`)
+  return [
+    { name: 'collection', path: `/collection/${collection.id}` },
+    ...['', '/members', '/projects'].map((part) => ({ name: `organization-settings${part.replace('/', '-')}`, path: `/organization/paper-lantern-works/settings${part}` })),
+  ]
+}

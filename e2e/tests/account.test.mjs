@@ -1,0 +1,228 @@
+// An account's life: letters, preferences on two browsers, the second factor, a forgotten password, sessions.
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, afterEach, before, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { Server } from '../lib/server.mjs'
+
+const password = 'hundred-silent-lanterns'
+const fresh = 'seven-quiet-harbours-9'
+let server, browser, home, away, secret, recovery
+
+before(async () => {
+  server = await Server.start()
+  browser = await launch()
+  home = await visitor(browser, server.url)
+  away = await visitor(browser, server.url)
+})
+
+afterEach(async () => {
+  await picture(home?.page, 'account-home')
+  await picture(away?.page, 'account-away')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** The link of the newest letter whose path begins so, once it has been written. */
+async function linkOf(path) {
+  const folder = join(server.dir, 'data', 'mail')
+  for (const until = Date.now() + 15_000; Date.now() < until; await new Promise((r) => setTimeout(r, 100))) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort().reverse()
+    for (const name of names) {
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+      const found = new RegExp(`${path}\\?flow=[0-9A-Za-z]{60}`).exec(text)
+      if (found) return found[0]
+    }
+  }
+  throw new Error(`no letter with ${path}`)
+}
+
+/** The code of a half minute, as an authenticator computes it. */
+function code(base32, step) {
+  const bits = [...base32].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const sum = createHmac('sha1', key).update(counter).digest()
+  return String((sum.readUInt32BE(sum.at(-1) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+const now = () => Math.floor(Date.now() / 30_000)
+
+async function signIn(page, name, word, next = '/settings') {
+  await page.goto(`/auth/sign-in?redirect=${encodeURIComponent(next)}`)
+  await page.getByLabel('用户名或邮箱').fill(name)
+  await page.getByLabel('密码', { exact: false }).first().fill(word)
+  await page.getByRole('button', { name: '登录', exact: true }).last().click()
+}
+
+test('a visitor signs up, gets a letter and verifies the address', async () => {
+  const { page } = home
+  await page.goto('/auth/sign-up')
+  await page.getByLabel('用户名').fill('阿澄')
+  await page.getByLabel('邮箱', { exact: false }).first().fill('cheng@example.org')
+  await page.getByLabel('密码', { exact: false }).first().fill(password)
+  await page.getByLabel('确认密码').fill(password)
+  await page.getByRole('checkbox', { name: /接收站点/ }).check()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await page.waitForURL('**/auth/welcome')
+  await page.getByRole('heading', { name: '欢迎，阿澄' }).waitFor()
+  assert.ok(await page.getByRole('checkbox', { name: /接收站点/ }).isChecked())
+  const link = await linkOf('/auth/verify-email')
+  await page.goto('/dev/mail')
+  await page.getByRole('link', { name: /验证你的邮箱/ }).click()
+  await page.getByText('请确认这个邮箱属于').first().waitFor()
+  await page.goto(link)
+  await page.getByRole('heading', { name: '邮箱已验证' }).waitFor()
+  await page.goto(link)
+  await page.getByRole('heading', { name: '邮箱早已验证' }).waitFor()
+  await away.page.goto('/auth/verify-email?flow=nothing')
+  await away.page.getByRole('heading', { name: '请登录后重发' }).waitFor()
+})
+
+test('a theme and a layout chosen in one browser are there in another', async () => {
+  const { page } = home
+  await page.goto('/settings')
+  await page.getByRole('radio', { name: /矿灯/ }).check({ force: true })
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'retro')
+  const kept = page.waitForResponse((r) => r.url().endsWith('/_internal/preferences') && r.request().method() === 'PATCH')
+  await page.getByRole('group', { name: '模组的列表样式' }).getByRole('button', { name: '网格' }).click()
+  await page.getByRole('switch', { name: '搜索页筛选靠右' }).check()
+  await kept
+  await page.waitForLoadState('networkidle')
+  await signIn(away.page, 'cheng@example.org', password)
+  await away.page.waitForFunction(() => document.documentElement.dataset.theme === 'retro')
+  const mods = away.page.getByRole('group', { name: '模组的列表样式' })
+  await mods.locator('[aria-pressed=true][aria-label=网格]').waitFor()
+  assert.ok(await away.page.getByRole('switch', { name: '搜索页筛选靠右' }).isChecked())
+  await away.page.getByRole('button', { name: /切换主题/ }).click()
+  assert.equal(await away.page.evaluate(() => document.documentElement.dataset.theme), 'light')
+  // The first bytes of the next page already have the theme: nothing flashes.
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/settings').catch(() => undefined)
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'retro')
+  await page.unroute('**/*.js')
+  home.complaints.length = 0 // of the scripts that were held back
+})
+
+test('the profile takes another name and a picture', async () => {
+  const { page } = home
+  await page.goto('/settings/profile')
+  await page.getByLabel('用户名').fill('阿澄二号')
+  await page.getByLabel('简介').fill('写字的人。')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('个人资料已更新').waitFor()
+  const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC', 'base64')
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: dot })
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await page.getByText('头像已更新').waitFor()
+  await page.getByRole('button', { name: '移除头像' }).click()
+  await page.getByText('头像已移除').waitFor()
+})
+
+test('the second factor is set up, and asked for', async () => {
+  const { page } = home
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: '开启两步验证' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
+  secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  await dialog.getByLabel('6 位验证码').fill(code(secret, now()))
+  await dialog.getByRole('button', { name: '确认开启' }).click()
+  await dialog.getByText('恢复码', { exact: true }).first().waitFor()
+  recovery = await dialog.locator('.codes code').allInnerTexts()
+  assert.equal(recovery.length, 10)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: '完成' }).click()
+  await page.getByText('登录时需要验证码或恢复码。').waitFor()
+
+  await away.context.clearCookies()
+  await signIn(away.page, '阿澄二号', password, '/settings/sessions')
+  await away.page.getByRole('heading', { name: '两步验证' }).waitFor()
+  // The code that set it up is spent; the next half minute's is taken by the server, whose clock may be behind.
+  await away.page.getByLabel('验证码').fill(code(secret, now() + 1))
+  await away.page.waitForURL('**/settings/sessions')
+  await away.page.getByText('当前会话').waitFor()
+})
+
+test('one browser signs the other out', async () => {
+  await home.page.goto('/settings/sessions')
+  const other = home.page.getByRole('listitem').filter({ hasNotText: '当前会话' })
+  await other.first().getByRole('button').click()
+  await home.page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
+  await home.page.getByText('已退出该会话').waitFor()
+  const left = await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).count()
+  if (left > 0) {
+    await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).first().getByRole('button').click()
+    await home.page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
+    await home.page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  away.complaints.length = 0
+  await away.page.goto('/settings/sessions')
+  await away.page.waitForURL(/\/auth\/sign-in/)
+  away.complaints.length = 0 // a session that has ended is refused, which a browser notes
+})
+
+test('a forgotten password is set anew by mail, and ends every session', async () => {
+  const { page } = away
+  await page.goto('/auth/sign-in')
+  await page.getByRole('link', { name: '忘记密码？' }).click()
+  await page.getByLabel('用户名或邮箱').fill('阿澄二号')
+  await page.getByRole('button', { name: '发送邮件' }).click()
+  await page.getByRole('heading', { name: '邮件已发送' }).waitFor()
+  await page.goto(await linkOf('/auth/reset-password'))
+  await page.getByLabel('新密码').fill(fresh)
+  await page.getByLabel('确认密码').fill('other')
+  await page.getByRole('button', { name: '设置新密码' }).click()
+  await page.getByText('两次输入的密码不正确。').waitFor()
+  await page.getByLabel('确认密码').fill(fresh)
+  await page.getByRole('button', { name: '设置新密码' }).click()
+  await page.getByRole('heading', { name: '密码已重设' }).waitFor()
+  await signIn(page, 'cheng@example.org', fresh)
+  await page.getByRole('button', { name: '使用恢复码' }).click()
+  await page.getByLabel('恢复码').fill(recovery[0])
+  await page.getByRole('button', { name: '登录', exact: true }).last().click()
+  await page.waitForURL('**/settings')
+  await home.page.goto('/settings/account')
+  await home.page.waitForURL(/\/auth\/sign-in/)
+  home.complaints.length = 0
+})
+
+test('the screens of the account are accessible and within their width', async () => {
+  for (const [page, paths] of [
+    [away.page, ['/settings', '/settings/language', '/settings/account', '/settings/profile', '/settings/sessions', '/settings/pats']],
+    [home.page, ['/auth/sign-in', '/auth/sign-up', '/auth/reset-password', `/auth/reset-password?flow=${'a'.repeat(60)}`]],
+  ]) {
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of paths) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        if (width === 1440) {
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          assert.deepEqual(violations.map((v) => `${path}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        assert.equal(wide, 0, `${path} scrolls sideways by ${wide} px at ${width}`)
+      }
+    }
+  }
+  assert.deepEqual([...home.complaints, ...away.complaints], [])
+})
+
+test('an account that owns nothing leaves', async () => {
+  const { page } = away
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: '注销账户' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/输入「阿澄二号」确认/).fill('阿澄二号')
+  await dialog.getByLabel('当前密码').fill(fresh)
+  await dialog.getByLabel('验证码').fill(recovery[1])
+  await dialog.getByRole('button', { name: '永久注销' }).click()
+  await page.getByText('账户已注销').first().waitFor()
+  await page.getByRole('link', { name: '登录' }).first().waitFor()
+})

@@ -1,0 +1,292 @@
+// Looking for something and looking at it: filters, display modes, what one plays, pictures, versions, downloads.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import { launch, visitor } from '../lib/browser.mjs'
+import { Server } from '../lib/server.mjs'
+
+let server, browser
+
+before(async () => {
+  server = await Server.start()
+  await server.run('demo')
+  browser = await launch()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const results = (page) => page.getByRole('region', { name: '搜索结果' })
+const settled = (page, text) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const query = (page) => new URL(page.url()).searchParams
+
+async function accessible(page, about) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  assert.deepEqual(violations.map((v) => `${about}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
+}
+
+test('filters are included and excluded, stand in the address, and can be given up one by one', async () => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await page.goto('/mods')
+  const filters = page.getByRole('complementary', { name: '筛选' })
+  await filters.getByRole('button', { name: 'NeoForge', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('g') === 'categories:neoforge')
+  const magic = filters.getByRole('listitem').filter({ has: page.getByRole('button', { name: '魔法', exact: true }) })
+  await magic.hover()
+  await magic.getByRole('button', { name: '排除 魔法' }).click()
+  await page.waitForURL((url) => url.searchParams.get('nf') === 'categories:magic')
+  // Including what is excluded takes the exclusion back.
+  await filters.getByRole('button', { name: /^魔法/ }).click()
+  await page.waitForURL((url) => url.searchParams.get('f') === 'categories:magic' && !url.searchParams.has('nf'))
+  const total = Number((await page.locator('.chips .total').textContent()).replace(/\D/g, ''))
+  assert.equal(await results(page).getByRole('article').count(), total)
+  await page.getByRole('button', { name: '移除筛选 魔法' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('f'))
+  await filters.getByRole('button', { name: '重置所有筛选' }).click()
+  await page.waitForURL((url) => url.search === '')
+  // None of it is a step to go back through.
+  assert.equal(await page.evaluate(() => history.length), 2)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a platform for plugins brings those it can run', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/plugins')
+  await page.getByRole('button', { name: 'Purpur', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.getAll('g').length === 4)
+  assert.deepEqual(query(page).getAll('g').sort(), ['bukkit', 'paper', 'purpur', 'spigot'].map((name) => `categories:${name}`))
+  assert.equal(await page.getByRole('heading', { name: '环境' }).count(), 0)
+  await context.close()
+})
+
+test('the number beside an option is the number of results it leaves', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/mods?v=1.21.1')
+  const filters = page.getByRole('complementary', { name: '筛选' })
+  for (const name of ['客户端', 'Quilt', '装饰']) {
+    const option = filters.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+    const said = Number((await option.locator('.n').textContent()).replaceAll(',', ''))
+    await option.getByRole('button', { name, exact: true }).click()
+    await settled(page, `${said} 个结果`)
+    await option.getByRole('button', { name, exact: true }).click()
+    await page.waitForURL((url) => [...url.searchParams].length === 1)
+  }
+  await context.close()
+})
+
+test('going back restores the filters, the page of results and the place on it', async () => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await page.goto('/mods?s=downloads')
+  await results(page).waitFor()
+  await page.getByRole('link', { name: '第 2 页' }).click()
+  await page.waitForURL((url) => url.searchParams.get('o') === '20')
+  await page.waitForFunction(() => scrollY === 0)
+  await page.locator('.foot-bar').getByText(/^第 21–40 项/).waitFor()
+  const link = results(page).getByRole('article').nth(14).getByRole('heading').getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  await page.waitForFunction(() => scrollY > 300)
+  await page.waitForTimeout(250) // the wheel's own glide
+  const before = await page.evaluate(() => scrollY)
+  const title = await link.textContent()
+  await link.click()
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor()
+  await page.goBack()
+  await page.waitForURL((url) => url.searchParams.get('o') === '20' && url.searchParams.get('s') === 'downloads')
+  await link.waitFor()
+  await page.waitForFunction((y) => Math.abs(scrollY - y) < 40, before)
+  await page.goBack()
+  await page.locator('.foot-bar').getByText(/^第 1–20 项/).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('while one types, an answer to an older question is never shown', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/mods')
+  await results(page).waitFor()
+  let release
+  const held = new Promise((done) => { release = done })
+  await page.route(/\/v2\/search\?.*query=%E9%BD%BF(&|$)/, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  const field = page.getByRole('textbox', { name: /搜索模组/ })
+  const asked = page.waitForRequest(/query=%E9%BD%BF(&|$)/)
+  await field.fill('齿')
+  await asked
+  assert.equal(await results(page).getAttribute('aria-busy'), 'true')
+  assert.ok(await results(page).getByRole('article').count() > 1, 'the results before stay')
+  await field.fill('浮岛纪元')
+  await results(page).getByRole('link', { name: '浮岛纪元' }).first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-label="搜索结果"][aria-busy]') === null)
+  const shown = await results(page).getByRole('article').count()
+  release()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  assert.equal(await results(page).getByRole('article').count(), shown)
+  assert.equal(query(page).get('q'), '浮岛纪元')
+  await context.close()
+})
+
+test('text that an input method is still composing is neither searched for nor disturbed', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/mods')
+  await page.getByRole('textbox', { name: /搜索模组/ }).focus()
+  const asked = []
+  page.on('request', (request) => { if (request.url().includes('/v2/search?query=')) asked.push(new URL(request.url()).searchParams.get('query')) })
+  const typing = await context.newCDPSession(page)
+  for (const text of ['c', 'chi', 'chi l', 'chi lun']) await typing.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'chi lun')
+  await page.waitForTimeout(400) // longer than a pause in typing is waited for
+  assert.equal(query(page).has('q'), false)
+  await typing.send('Input.insertText', { text: '齿轮' })
+  await page.waitForURL((url) => url.searchParams.get('q') === '齿轮')
+  await results(page).getByRole('link', { name: '齿轮与铜绿' }).first().waitFor()
+  assert.deepEqual([...new Set(asked)], ['齿轮'])
+  await context.close()
+})
+
+test('each type is shown in its own way, which the browser remembers; page sizes follow the way', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/shaders')
+  await page.locator('.shots').waitFor()
+  await page.goto('/mods?m=50')
+  const ways = page.getByRole('group', { name: '显示方式' })
+  assert.equal(await ways.getByRole('button', { name: '列表' }).getAttribute('aria-pressed'), 'true')
+  await ways.getByRole('button', { name: '网格' }).click()
+  await page.locator('.cells').waitFor()
+  assert.equal(await page.getByRole('combobox', { name: '每页' }).inputValue(), '48')
+  await page.reload()
+  await page.locator('.cells').waitFor()
+  await page.goto('/plugins')
+  await page.locator('.rows').waitFor()
+  await context.close()
+})
+
+test('results are led through by keys', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/mods')
+  await results(page).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const second = await results(page).getByRole('article').nth(1).getByRole('heading').textContent()
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), second)
+  await page.keyboard.press('/')
+  await page.keyboard.type('jj')
+  assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'jj')
+  await context.close()
+})
+
+test('what one plays is chosen once, marks what fits, and the download is ready', async () => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await page.goto('/mods')
+  const filters = page.getByRole('complementary', { name: '筛选' })
+  await filters.getByRole('button', { name: '1.21.1', exact: true }).click()
+  await filters.getByRole('button', { name: 'NeoForge', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.has('v') && url.searchParams.has('g'))
+  await page.goto('/mods?q=%E9%BD%BF%E8%BD%AE%E4%B8%8E%E9%93%9C%E7%BB%BF')
+  const row = results(page).getByRole('article').first()
+  await row.getByText('适合你').waitFor()
+  await row.getByRole('heading').getByRole('link').click()
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('已按你的环境选好').waitFor()
+  assert.equal(await dialog.getByRole('radio', { name: '1.21.1' }).getAttribute('aria-checked'), 'true')
+  await dialog.getByRole('heading', { name: '适合 1.21.1 与 NeoForge' }).waitFor()
+  // What it needs is named, with the version that fits and a file of its own.
+  await dialog.getByRole('heading', { name: /还需要 \d 个前置/ }).waitFor()
+  const arrives = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: /^下载 提灯核心/ }).click()
+  assert.match((await arrives).suggestedFilename(), /lantern-core.*\.jar$/)
+  await accessible(page, 'download dialog')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), '下载')
+  await page.getByRole('link', { name: /^版本/ }).click()
+  await page.getByRole('row').filter({ hasText: '适合你' }).getByRole('link', { name: /^下载/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('pictures are led through by keyboard, and the focus returns', async () => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await page.goto('/mod/gears-and-verdigris/gallery')
+  const opener = page.getByRole('button', { name: /^查看图片/ }).first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '图片查看' })
+  await dialog.getByText('1 / 4').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await dialog.getByText('4 / 4').waitFor()
+  await page.keyboard.press('Home')
+  await dialog.getByText('1 / 4').waitFor()
+  await page.keyboard.press('+')
+  assert.equal(await dialog.locator('.lightbox-view.is-full').count(), 1)
+  await page.keyboard.press('0')
+  assert.equal(await dialog.locator('.lightbox-view.is-full').count(), 0)
+  assert.match(await dialog.getByRole('link', { name: '打开原图' }).getAttribute('href'), /\/data\//)
+  await accessible(page, 'lightbox')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await opener.evaluate((element) => element === document.activeElement), true)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('versions are narrowed by their tags, and a tag pressed again widens them', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/mod/gears-and-verdigris/versions')
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.nth(1).waitFor()
+  const all = await rows.count()
+  await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
+  await page.waitForURL((url) => url.searchParams.get('g') === '1.21.4')
+  assert.ok(await rows.count() < all)
+  await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
+  await page.waitForURL((url) => !url.searchParams.has('g'))
+  assert.equal(await rows.count(), all)
+  await page.getByRole('button', { name: /^1\.2\.0 的更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '查看版本' }).click()
+  await page.getByRole('heading', { level: 2, name: '1.2.0' }).waitFor()
+  await page.getByRole('heading', { name: '必需前置' }).locator('..').getByRole('link', { name: '提灯核心', exact: true }).waitFor()
+  await page.getByRole('link', { name: /^上一个版本/ }).click()
+  await page.getByRole('heading', { level: 2, name: '1.1.2' }).waitFor()
+  // A version is also found by the number that people write.
+  await page.goto('/mod/gears-and-verdigris/version/1.2.0')
+  await page.getByRole('heading', { level: 2, name: '1.2.0' }).waitFor()
+  await context.close()
+})
+
+test('an address with another type, the id, or capitals leads to the one address', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  const { id } = await (await page.request.get('/v2/project/gears-and-verdigris')).json()
+  for (const path of [`/project/${id}/versions?g=1.20.1`, '/shader/gears-and-verdigris/versions?g=1.20.1', '/mod/Gears-And-Verdigris/versions?g=1.20.1']) {
+    const first = await page.request.get(path, { maxRedirects: 0 })
+    assert.equal(first.status(), 301, path)
+    await page.goto(path)
+    assert.equal(new URL(page.url()).pathname, '/mod/gears-and-verdigris/versions', path)
+    assert.equal(query(page).get('g'), '1.20.1', path)
+  }
+  await context.close()
+})
+
+test('on a phone the filters are a sheet that says how many results it leaves', async () => {
+  const { page, context, complaints } = await visitor(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await page.goto('/mods')
+  await page.getByRole('button', { name: /^筛选/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByRole('button', { name: 'Quilt', exact: true }).tap()
+  await page.waitForURL((url) => url.searchParams.get('g') === 'categories:quilt')
+  await accessible(page, 'filter sheet')
+  await sheet.getByRole('button', { name: /^查看 \d+ 个结果$/ }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  for (const path of ['/mods?g=categories:quilt&v=1.21.1&nf=categories:cursed', '/modpacks', '/mod/gears-and-verdigris', '/mod/gears-and-verdigris/versions', '/mod/gears-and-verdigris/version/1.2.0']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${path} scrolls sideways`)
+  }
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

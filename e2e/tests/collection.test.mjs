@@ -1,0 +1,144 @@
+// Following a project and keeping it in a collection: what a player does, and what somebody else sees of it.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { Server } from '../lib/server.mjs'
+
+let server, browser, player, other, project, address
+
+before(async () => {
+  server = await Server.start('--demo')
+  browser = await launch()
+  player = await visitor(browser, server.url)
+  other = await visitor(browser, server.url)
+  // The set is loaded while the site answers.
+  for (;;) {
+    const { hits, total_hits } = await fetch(`${server.url}/v2/search?index=downloads&limit=3&facets=${encodeURIComponent('[["project_type:mod"]]')}`).then((r) => r.json())
+    project = hits[2]
+    const logins = await readFile(join(server.dir, 'data/demo-accounts.txt'), 'utf8').catch(() => '')
+    player.password = /^演示版主 (\S+)$/m.exec(logins)?.[1]
+    if (total_hits > 20 && player.password) break
+    await new Promise((r) => setTimeout(r, 200))
+  }
+})
+
+afterEach(async () => {
+  await picture(player?.page, 'collection-player')
+  await picture(other?.page, 'collection-other')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const path = () => `/${project.url_type}/${project.slug}`
+const followers = (page) => page.locator('.proj-facts b').nth(1).textContent()
+
+async function clean(page, what) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  assert.deepEqual(violations.map((v) => `${what}: ${v.id} ${v.nodes[0]?.html}`), [])
+}
+
+test('a visitor who presses 关注 is asked to sign in and comes back', async () => {
+  const { page } = player
+  await page.goto(path())
+  await page.getByRole('button', { name: '关注', exact: true }).click()
+  await page.waitForURL(/\/auth\/sign-in\?redirect=/)
+  await page.getByLabel('用户名或邮箱').fill('演示版主')
+  await page.getByLabel('密码', { exact: false }).first().fill(player.password)
+  await page.getByRole('button', { name: '登录', exact: true }).last().click()
+  await page.waitForURL(`**${path()}`)
+})
+
+test('following counts at once, also in search, and outlives a reload', async () => {
+  const { page } = player
+  const button = page.getByRole('button', { name: '关注', exact: true })
+  await button.waitFor()
+  const before = Number(await followers(page))
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/follow'))
+  await button.click()
+  await page.getByRole('button', { name: '已关注', pressed: true }).waitFor()
+  assert.equal(Number(await followers(page)), before + 1)
+  await taken
+  await page.reload()
+  await page.getByRole('button', { name: '已关注', pressed: true }).waitFor()
+  assert.equal(Number(await followers(page)), before + 1)
+  const { hits } = await fetch(`${server.url}/v2/search?index=follows&limit=100&query=${encodeURIComponent(project.title)}`).then((r) => r.json())
+  assert.equal(hits.find((hit) => hit.project_id === project.project_id)?.follows, before + 1)
+  await page.goto('/collection/following')
+  await page.getByRole('link', { name: project.title_zh ?? project.title }).first().waitFor()
+})
+
+test('saves to a new private collection from the popover', async () => {
+  const { page } = player
+  await page.goto(path())
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await page.getByText('还没有收藏夹，先建一个吧。').waitFor()
+  await page.getByRole('button', { name: '创建收藏夹' }).click()
+  const dialog = page.getByRole('dialog', { name: '创建收藏夹' })
+  await dialog.getByRole('button', { name: '创建', exact: true }).click()
+  await dialog.getByText('名称须为 3 至 64 个字符。').waitFor()
+  await dialog.getByLabel('名称').fill('夜里再装')
+  await dialog.getByLabel('简介').fill('等周末。')
+  await dialog.getByRole('radio', { name: /^私密/ }).check()
+  await clean(page, 'create dialog')
+  await dialog.getByRole('button', { name: '创建', exact: true }).click()
+  await page.getByText('已收入「夜里再装」').first().waitFor()
+  await page.getByRole('button', { name: '已收藏' }).click()
+  await page.getByRole('checkbox', { name: '夜里再装' }).waitFor()
+  assert.ok(await page.getByRole('checkbox', { name: '夜里再装' }).isChecked())
+  await clean(page, 'save popover')
+  await page.keyboard.press('Escape')
+})
+
+test('finds it on the dashboard and opens its page', async () => {
+  const { page } = player
+  await page.goto('/dashboard/collections')
+  await page.getByRole('link', { name: '关注的资源' }).waitFor()
+  await clean(page, 'dashboard')
+  await page.getByRole('link', { name: '夜里再装' }).click()
+  await page.waitForURL('**/collection/*')
+  address = new URL(page.url()).pathname
+  await page.getByRole('heading', { level: 1, name: /夜里再装/ }).waitFor()
+  await page.getByRole('link', { name: project.title_zh ?? project.title }).first().waitFor()
+  await clean(page, 'collection')
+})
+
+test('nobody else sees it until it is public', async () => {
+  await other.page.goto(address)
+  await other.page.getByText('Collection not found').first().waitFor()
+  const { page } = player
+  await page.getByRole('button', { name: '编辑' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑收藏夹' })
+  await dialog.getByLabel('名称').fill('夜里一起装')
+  await dialog.getByRole('radio', { name: /^公开/ }).check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('heading', { level: 1, name: /夜里一起装/ }).waitFor()
+  await other.page.reload()
+  await other.page.getByRole('heading', { level: 1, name: /夜里一起装/ }).waitFor()
+  assert.equal(await other.page.getByRole('button', { name: '编辑' }).count(), 0)
+})
+
+test('takes the project out again, and deletes the collection for good', async () => {
+  const { page } = player
+  await page.getByRole('button', { name: /^把 .* 移出收藏夹$/ }).click()
+  await page.getByText('已移出 1 个资源').first().waitFor()
+  await page.getByRole('heading', { name: '这个收藏夹还是空的' }).waitFor()
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除收藏夹' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '永久删除' }).click()
+  await page.waitForURL('**/dashboard/collections')
+  await page.getByRole('heading', { name: '还没有自己的收藏夹' }).waitFor()
+  await other.page.reload()
+  await other.page.getByText('Collection not found').first().waitFor()
+})
+
+test('no page complained', () => {
+  const known = /\/collection\/\w{8}\b/ // a collection that is not there answers 404, which a browser notes
+  assert.deepEqual([...player.complaints, ...other.complaints].filter((c) => !(c.includes('404') && known.test(c))), [])
+})

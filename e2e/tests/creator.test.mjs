@@ -1,0 +1,226 @@
+// The creator's first hour: a project is named, described by keyboard, pictured, shared with somebody, and changed in bulk.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { Server } from '../lib/server.mjs'
+
+const password = 'hundred-silent-lanterns'
+let server, browser, author, friend
+
+before(async () => {
+  server = await Server.start()
+  await server.feed(`${password}\n`, 'admin', 'create', 'weaver', 'weaver@example.org')
+  browser = await launch()
+  author = await signedIn('weaver')
+  friend = await signedUp('helper')
+})
+
+afterEach(async () => {
+  await picture(author?.page, 'creator-author')
+  await picture(friend?.page, 'creator-friend')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+async function signedIn(name) {
+  const one = await visitor(browser, server.url)
+  await one.page.goto('/auth/sign-in')
+  await one.page.getByLabel('用户名').fill(name)
+  await one.page.getByLabel('密码').first().fill(password)
+  await one.page.getByRole('button', { name: '登录', exact: true }).last().click()
+  await one.page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  return one
+}
+
+/** Whoever signs up is no staff, and may do only what somebody gives him. */
+async function signedUp(name) {
+  const one = await visitor(browser, server.url)
+  await one.page.goto('/auth/sign-up')
+  await one.page.getByLabel('用户名').fill(name)
+  await one.page.getByLabel('邮箱').fill(`${name}@example.org`)
+  await one.page.getByLabel('密码', { exact: false }).first().fill(password)
+  await one.page.getByLabel('确认密码').fill(password)
+  await one.page.getByRole('button', { name: '注册', exact: true }).click()
+  await one.page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-up'))
+  return one
+}
+
+/** A PNG of one colour. */
+function png(width, height, rgb) {
+  const crcs = Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n >>> 0 })
+  const chunk = (type, data) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const crc = body.reduce((sum, byte) => crcs[(sum ^ byte) & 255] ^ (sum >>> 8), 0xffffffff)
+    const out = Buffer.alloc(body.length + 8)
+    out.writeUInt32BE(data.length)
+    body.copy(out, 4)
+    out.writeUInt32BE((crc ^ 0xffffffff) >>> 0, body.length + 4)
+    return out
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(rgb))])
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(Array(height).fill(row)))), chunk('IEND', Buffer.alloc(0))])
+}
+const file = (name, rgb) => ({ name, mimeType: 'image/png', buffer: png(64, 36, rgb) })
+
+async function create(page, title, slug) {
+  await page.goto('/dashboard/projects?create=true')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名称').fill(title)
+  if (slug) await dialog.getByLabel('链接').fill(slug)
+  await dialog.getByText('可以使用。').waitFor()
+  await dialog.getByLabel('简介').fill('按潮水涨落自动织布的机器。')
+  await dialog.getByRole('button', { name: '创建', exact: true }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/mod/'))
+}
+
+test('a Chinese title gets a slug that can be read, a taken slug is refused at its field, and a reload keeps what was typed', async () => {
+  const { page } = author
+  await create(page, '潮汐织机', undefined)
+  assert.equal(new URL(page.url()).pathname, '/mod/chao-xi-zhi-ji')
+  await page.goto('/dashboard/projects?create=true')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名称').fill('第二台织机')
+  await dialog.getByLabel('链接').fill('chao-xi-zhi-ji')
+  await dialog.getByText('这个链接已被占用。').waitFor()
+  await page.reload()
+  await dialog.getByText('已恢复没有保存的内容').waitFor()
+  assert.equal(await dialog.getByLabel('名称').inputValue(), '第二台织机')
+  await dialog.getByRole('button', { name: '放弃草稿' }).click()
+  await create(page, 'Second Loom', 'second-loom')
+})
+
+test('a description is written with the whole toolbar by keyboard, takes a pasted picture, survives a reload, and looks as previewed', async () => {
+  const { page } = author
+  await page.goto('/mod/chao-xi-zhi-ji/settings/description')
+  const box = page.locator('.cm-content')
+  await box.click()
+  const tools = ['标题 1', '标题 2', '标题 3', '加粗', '斜体', '删除线', '代码', '折叠', '符号列表', '数字列表', '引用']
+  for (const [at, tool] of tools.entries()) {
+    await page.keyboard.press('Control+End')
+    // A list goes on by itself; a second Enter on its empty item ends it.
+    if (at > 0) await page.keyboard.type('\n\n')
+    await page.keyboard.type(`文${at}`)
+    await page.keyboard.press('Shift+Home')
+    await page.getByRole('button', { name: '标题 1', exact: true }).focus()
+    for (let n = 0; n < at; n++) await page.keyboard.press('ArrowRight')
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), tool)
+    await page.keyboard.press('Enter')
+  }
+  const text = () => box.innerText()
+  for (const mark of ['# 文0', '## 文1', '### 文2', '**文3**', '*文4*', '~~文5~~', '```', '<summary>Spoiler</summary>', '- 文8', '1. 文9', '> 文10']) assert.ok((await text()).includes(mark), `${mark} is missing in:\n${await text()}`)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '链接', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('文字').fill('织机')
+  await dialog.getByLabel('链接', { exact: false }).last().fill('ftp://example.com')
+  await dialog.getByText('Unsupported protocol. Use http or https.').waitFor()
+  await dialog.getByLabel('链接', { exact: false }).last().fill('http://example.com/loom')
+  await dialog.getByRole('link', { name: '织机' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('](https://example.com/loom)').waitFor()
+  await box.evaluate(async (at, bytes) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(bytes)], 'a.png', { type: 'image/png' }))
+    at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, [...png(64, 36, [200, 60, 60])])
+  await page.getByText('![Replace this with a description](/data/').waitFor()
+  await page.getByText('有 1 处修改未保存').waitFor()
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && localStorage.getItem(key)?.includes('Replace this')))
+  await page.evaluate(() => { window.onbeforeunload = null })
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await page.getByText('已恢复没有保存的内容').waitFor()
+  await page.getByRole('switch', { name: '预览' }).check()
+  await page.locator('.md-view img').waitFor()
+  // The page gives its own heading the first level and makes pictures buttons; the rest is the same.
+  const plain = (html) => html.replaceAll(/<(\/?)h1\b/g, '<$1h2').replaceAll(/ (tabindex|role|aria-label)="[^"]*"/g, '')
+  const preview = plain(await page.locator('.md-view').innerHTML())
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('您的资源已更新').first().waitFor()
+  await page.goto('/mod/chao-xi-zhi-ji')
+  await page.locator('.prose img').first().waitFor()
+  assert.equal(plain(await page.locator('.prose').first().innerHTML()), preview)
+})
+
+test('an icon is cut by keyboard, and pictures of the gallery are put in order by keyboard', async () => {
+  const { page } = author
+  await page.goto('/mod/chao-xi-zhi-ji/settings')
+  await page.locator('input[type=file]').setInputFiles(file('icon.png', [40, 90, 200]))
+  const stage = page.getByRole('application')
+  await stage.focus()
+  for (const key of ['+', '+', 'ArrowLeft', 'Shift+ArrowUp', '-']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: '使用' }).click()
+  await page.getByText('您的资源图标已更新').first().waitFor()
+  await page.goto('/mod/chao-xi-zhi-ji/gallery')
+  await page.locator('.gm input[type=file]').setInputFiles([file('1.png', [200, 0, 0]), file('2.png', [0, 200, 0]), file('3.png', [0, 0, 200])])
+  await page.waitForFunction(() => document.querySelectorAll('.gm-grip').length === 3)
+  const first = await page.locator('.gm-list img').first().getAttribute('src')
+  await page.locator('.gm-grip').first().focus()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().includes('/gallery'))
+  await page.keyboard.press('End')
+  assert.equal((await saved).status(), 204)
+  await page.getByText('正在保存顺序…').waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.locator('.gm-list img').nth(2).waitFor()
+  assert.equal(await page.locator('.gm-list img').last().getAttribute('src'), first)
+})
+
+test('somebody is invited, accepts, sees what he may not do, gets the right to it, and becomes the owner', async () => {
+  const { page } = author
+  await page.goto('/mod/chao-xi-zhi-ji/settings/members')
+  await page.getByLabel('邀请成员').fill('helper')
+  await page.getByRole('button', { name: '邀请', exact: true }).click()
+  await page.getByText('等待接受').waitFor()
+  await friend.page.goto('/mod/chao-xi-zhi-ji')
+  await friend.page.getByRole('button', { name: '接收' }).click()
+  await friend.page.getByRole('button', { name: '接收' }).waitFor({ state: 'hidden' })
+  await friend.page.goto('/mod/chao-xi-zhi-ji/settings')
+  const remove = friend.page.getByRole('button', { name: '删除资源' })
+  await remove.waitFor()
+  assert.equal(await remove.isDisabled(), true)
+  assert.match((await remove.getAttribute('title')) ?? '', /你没有「删除资源」的权限/)
+  await page.reload()
+  await page.locator('summary', { hasText: 'helper' }).click()
+  const row = page.locator('li', { has: page.locator('summary', { hasText: 'helper' }) })
+  await row.getByLabel('删除资源').check()
+  await row.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('成员已更新').first().waitFor()
+  await friend.page.reload()
+  await friend.page.waitForFunction(() => [...document.querySelectorAll('button')].some((one) => one.textContent?.includes('删除资源') && !one.disabled))
+  await row.getByRole('button', { name: '转让所有权' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('helper')
+  await page.getByRole('dialog').getByRole('button', { name: '转让所有权' }).click()
+  await page.getByText('所有权已转让').first().waitFor()
+  await friend.page.goto('/mod/chao-xi-zhi-ji/settings/members')
+  await friend.page.locator('summary', { hasText: 'helper' }).getByText('所有者').waitFor()
+})
+
+test('two projects get a link and a tag at once', async () => {
+  const { page } = author
+  await page.goto('/dashboard/projects')
+  await page.getByLabel('选择 潮汐织机').check()
+  await page.getByLabel('选择 Second Loom').check()
+  await page.getByRole('button', { name: '批量修改' }).click()
+  await page.getByLabel('源代码').fill('https://example.com/source')
+  await page.getByRole('button', { name: '冒险：不变' }).click()
+  await page.getByRole('button', { name: '预览修改' }).click()
+  assert.equal(await page.getByText('https://example.com/source').count(), 2)
+  await page.getByRole('button', { name: '修改 2 个项目' }).click()
+  await page.getByText('已修改', { exact: true }).nth(1).waitFor()
+  await page.getByRole('button', { name: '完成' }).click()
+  for (const slug of ['chao-xi-zhi-ji', 'second-loom']) {
+    const project = await (await page.request.get(`/v2/project/${slug}`)).json()
+    assert.equal(project.source_url, 'https://example.com/source')
+    assert.deepEqual(project.additional_categories, ['adventure'])
+  }
+  assert.deepEqual(author.complaints, [])
+})

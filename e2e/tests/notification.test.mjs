@@ -1,0 +1,170 @@
+// What others do reaches an open page by itself: a decision, a new version, an invitation, and what one has read elsewhere.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { jar } from '../lib/jar.mjs'
+import { Server } from '../lib/server.mjs'
+
+const password = 'hundred-silent-lanterns'
+let server, browser, author, fan, staff, project
+
+/** Sends a command as the person whose page it is; the page's own cookies say who that is. */
+const send = (who, method, path, body) =>
+  who.page.evaluate(async ([method, path, body]) => {
+    const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
+    const answer = await fetch(path, { method, headers: { 'X-CSRF-Token': token, ...(body ? { 'Content-Type': 'application/json' } : {}) }, body: body && JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.status === 204 ? undefined : answer.json()
+  }, [method, path, body])
+
+/** A version without a person's clicking: data and file as one form. */
+const upload = (who, number) =>
+  who.page.evaluate(async ([project, number, bytes]) => {
+    const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
+    const form = new FormData()
+    form.append('data', JSON.stringify({
+      project_id: project, name: `第 ${number} 版`, version_number: number, version_type: 'release', loaders: ['fabric'], game_versions: ['1.21.1'],
+      dependencies: [], featured: false, file_parts: ['file'], primary_file: 'file',
+    }))
+    form.append('file', new Blob([new Uint8Array(bytes)]), `tide-loom-${number}.jar`)
+    const answer = await fetch('/v2/version', { method: 'POST', headers: { 'X-CSRF-Token': token }, body: form })
+    if (!answer.ok) throw new Error(await answer.text())
+  }, [project, number, [...jar(`tide-loom-${number.replaceAll('.', '-')}`)]])
+
+async function signUp(name, email) {
+  const who = await visitor(browser, server.url)
+  await who.page.goto('/auth/sign-up?redirect=/dashboard/notifications')
+  await who.page.getByLabel('用户名').fill(name)
+  await who.page.getByLabel('邮箱').fill(email)
+  await who.page.getByLabel('密码', { exact: false }).first().fill(password)
+  await who.page.getByLabel('确认密码').fill(password)
+  await who.page.getByRole('button', { name: '注册', exact: true }).click()
+  await who.page.waitForURL('**/dashboard/notifications')
+  return who
+}
+
+before(async () => {
+  server = await Server.start()
+  await server.feed(`${password}\n`, 'admin', 'create', 'keeper', 'keeper@example.org')
+  browser = await launch()
+  ;[author, fan] = await Promise.all([signUp('小满', 'xiaoman@example.org'), signUp('阿澄', 'acheng@example.org')])
+  staff = await visitor(browser, server.url)
+  await staff.page.goto('/auth/sign-in?redirect=/moderation/review')
+  await staff.page.getByLabel('用户名或邮箱').fill('keeper')
+  await staff.page.getByLabel('密码', { exact: false }).first().fill(password)
+  await staff.page.getByRole('button', { name: '登录', exact: true }).last().click()
+  await staff.page.getByText('队列是空的').waitFor()
+})
+
+afterEach(async () => {
+  await Promise.all([picture(author?.page, 'notification-author'), picture(fan?.page, 'notification-fan'), picture(staff?.page, 'notification-staff')])
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const bell = (who, unread) => who.page.getByRole('button', { name: unread ? `通知，${unread} 条未读` : '通知', exact: true }).waitFor()
+
+test('what is sent in appears in the open queue of the staff', async () => {
+  await author.page.getByText('没有未读通知').waitFor()
+  const data = {
+    title: 'Tide Loom', slug: 'tide-loom', description: '按潮水涨落自动织布的机器。', body: '## 潮水来时\n\n织机随涨潮转动。', project_type: 'mod', categories: [],
+    client_side: 'required', server_side: 'optional', license_id: 'MIT', is_draft: true, initial_versions: [],
+  }
+  project = await author.page.evaluate(async (data) => {
+    const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
+    const form = new FormData()
+    form.append('data', JSON.stringify(data))
+    const answer = await fetch('/v2/project', { method: 'POST', headers: { 'X-CSRF-Token': token }, body: form })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()).id
+  }, data)
+  await upload(author, '1.0.0')
+  await send(author, 'PATCH', `/v2/project/${project}`, { status: 'processing' })
+  await staff.page.getByRole('link', { name: /Tide Loom/ }).first().waitFor()
+})
+
+test('a decision with its message reaches the author wherever they are', async () => {
+  const second = await author.context.newPage()
+  await second.goto('/mod/tide-loom')
+  await second.getByText('审核中', { exact: true }).first().waitFor()
+  await send(staff, 'PATCH', `/v2/project/${project}`, { status: 'rejected', moderation_message: '请补充前置说明。' })
+  await bell(author, 1)
+  await author.page.getByText('请补充前置说明。').waitFor()
+  await second.getByText('已拒绝', { exact: true }).first().waitFor()
+  await send(author, 'PATCH', `/v2/project/${project}`, { status: 'processing' })
+  await second.getByText('审核中', { exact: true }).first().waitFor()
+  await send(staff, 'PATCH', `/v2/project/${project}`, { status: 'approved' })
+  await second.getByText('请补充前置说明。').waitFor({ state: 'hidden' })
+  await bell(author, 2)
+  await second.close()
+})
+
+test('followers hear of a new version, and a visitor sees it appear', async () => {
+  await send(fan, 'POST', `/v2/project/${project}/follow`)
+  const guest = await visitor(browser, server.url)
+  await guest.page.goto('/mod/tide-loom/versions')
+  await guest.page.getByText('1.0.0').first().waitFor()
+  await upload(author, '1.1.0')
+  await upload(author, '1.2.0')
+  await guest.page.getByText('1.2.0').first().waitFor()
+  await bell(fan, 2)
+  await fan.page.getByText('发布了 2 个新版本').waitFor()
+  assert.deepEqual(guest.complaints, [])
+  await guest.context.close()
+})
+
+test('an invitation is answered where it is read', async () => {
+  const { id } = await fan.page.evaluate(async () => (await fetch('/v2/user')).json())
+  await send(author, 'POST', `/v2/team/${project}/members`, { user_id: id, role: '译者', permissions: 1 })
+  const line = fan.page.getByRole('listitem').filter({ hasText: '邀请您加入' })
+  await line.getByText('担任 译者').waitFor()
+  await line.getByRole('button', { name: '接受' }).click()
+  await fan.page.getByText('已加入 Tide Loom').waitFor()
+  await line.waitFor({ state: 'detached' })
+  await bell(fan, 2)
+})
+
+test('what was removed comes back, and all is read in every browser at once', async () => {
+  const { page } = fan
+  await page.getByRole('listitem').filter({ hasText: '发布了 2 个新版本' }).getByRole('button', { name: '移除' }).click()
+  await bell(fan, 0)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await bell(fan, 2)
+  const phone = await fan.context.newPage()
+  await phone.setViewportSize({ width: 390, height: 800 })
+  await phone.goto('/')
+  await phone.getByRole('button', { name: '通知，2 条未读' }).click()
+  await phone.getByRole('dialog', { name: '通知' }).getByRole('button', { name: '全部标为已读' }).click()
+  await bell({ page: phone }, 0)
+  await bell(fan, 0)
+  await page.getByText('没有未读通知').waitFor()
+  await page.getByRole('link', { name: '历史' }).first().click()
+  await page.waitForURL('**/dashboard/notifications/history')
+  await page.getByText('发布了 2 个新版本').waitFor()
+  await phone.close()
+})
+
+test('the overview says what needs doing, and nothing of it is out of reach', async () => {
+  const { page } = author
+  await page.goto('/dashboard')
+  await page.getByText('没有等您处理的事').waitFor()
+  await page.getByRole('navigation', { name: '创作中心' }).getByRole('link', { name: /通知/ }).click()
+  await page.waitForURL('**/dashboard/notifications')
+  await page.getByRole('link', { name: 'Tide Loom' }).first().click()
+  await page.waitForURL('**/mod/tide-loom/moderation')
+  await bell(author, 1) // opening is reading
+  for (const [who, paths] of [[author, ['/dashboard', '/dashboard/notifications', '/dashboard/notifications/history']], [fan, ['/dashboard', '/dashboard/notifications?type=invite']]]) {
+    for (const path of paths) {
+      await who.page.goto(path, { waitUntil: 'load' })
+      await who.page.getByRole('heading', { level: 1 }).waitFor()
+      const { violations } = await new AxeBuilder({ page: who.page }).analyze()
+      assert.deepEqual(violations.map((v) => `${path}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
+      assert.equal(await who.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, path)
+    }
+  }
+  assert.deepEqual([...author.complaints, ...fan.complaints, ...staff.complaints], [])
+})

@@ -1,0 +1,156 @@
+// Two people and their organisation: made, joined, given a project that the other works on, and left with less again.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { Server } from '../lib/server.mjs'
+
+const password = 'hundred-silent-lanterns'
+let server, browser, founder, helper
+
+async function signUp(page, name) {
+  await page.goto('/auth/sign-up')
+  await page.getByLabel('用户名').fill(name)
+  await page.getByLabel('邮箱').fill(`${name}@example.org`)
+  await page.getByLabel('密码', { exact: false }).first().fill(password)
+  await page.getByLabel('确认密码').fill(password)
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-up'))
+}
+
+/** Makes a draft as the page's signed-in person. */
+async function draft(page, slug, title) {
+  const status = await page.evaluate(async ([slug, title]) => {
+    const form = new FormData()
+    const data = { slug, title, description: '一盏会记路的灯。', body: '', project_type: 'mod', categories: [], client_side: 'required', server_side: 'optional', license_id: 'MIT', initial_versions: [], is_draft: true }
+    form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
+    const token = /modyard_csrf=([^;]*)/.exec(document.cookie)[1]
+    return (await fetch('/v2/project', { method: 'POST', body: form, headers: { 'X-CSRF-Token': decodeURIComponent(token) } })).status
+  }, [slug, title])
+  assert.equal(status, 200)
+}
+
+async function accessible(page) {
+  const { violations } = await new AxeBuilder({ page }).exclude('.toaster').analyze() // what is said fades in and out
+  assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`), [])
+  assert.equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0)
+}
+
+before(async () => {
+  server = await Server.start()
+  browser = await launch()
+  founder = await visitor(browser, server.url)
+  helper = await visitor(browser, server.url, { viewport: { width: 390, height: 844 } })
+  await Promise.all([signUp(founder.page, 'founder'), signUp(helper.page, 'helper')])
+})
+
+afterEach(async () => {
+  await picture(founder?.page, 'founder')
+  await picture(helper?.page, 'helper')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+test('an organisation is made, and a second person is asked to join', async () => {
+  const { page } = founder
+  await page.goto('/dashboard/organizations')
+  await page.getByText('还没有加入团队').waitFor()
+  await accessible(page)
+  await page.getByRole('button', { name: '新建团队' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名称').fill('提灯社')
+  await dialog.getByLabel('链接').fill('lantern-guild')
+  await dialog.getByLabel('简介').fill('一起做灯，也一起修灯。')
+  await dialog.getByText('可以使用。').waitFor()
+  await accessible(page)
+  await dialog.getByRole('button', { name: '创建' }).click()
+  await page.waitForURL('**/organization/lantern-guild/settings/members')
+  await page.getByLabel('邀请成员').fill('nobody-of-this-name')
+  await page.getByRole('button', { name: '邀请', exact: true }).click()
+  await page.getByText('没有这个用户。').waitFor()
+  await page.getByLabel('邀请成员').fill('helper')
+  await page.getByRole('button', { name: '邀请', exact: true }).click()
+  await page.getByText('等待接受').waitFor()
+  await accessible(page)
+})
+
+test('the second person accepts', async () => {
+  const { page } = helper
+  await page.goto('/dashboard/organizations')
+  await page.getByText('提灯社 邀请你').waitFor()
+  await page.getByRole('button', { name: '接受' }).click()
+  await page.getByRole('link', { name: '提灯社', exact: true }).waitFor()
+  await accessible(page)
+})
+
+test('a project is moved in, and the second person works on it', async () => {
+  await draft(founder.page, 'homing-lamp', 'Homing Lamp')
+  await founder.page.goto('/organization/lantern-guild/settings/projects')
+  await founder.page.getByText('团队还没有资源').waitFor()
+  await founder.page.getByRole('button', { name: '移入资源' }).click()
+  await founder.page.getByRole('dialog').getByLabel('Homing Lamp').check()
+  await founder.page.getByRole('button', { name: '移入 1 个资源' }).click()
+  await founder.page.getByRole('link', { name: 'Homing Lamp', exact: true }).waitFor()
+  await accessible(founder.page)
+
+  const { page } = helper
+  await page.goto('/mod/homing-lamp/settings')
+  await page.getByLabel('简介').fill('一盏会记路的灯，也会等人。')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('您的资源已更新').first().waitFor()
+})
+
+test('the page shows who they are and what they make, the draft only to themselves', async () => {
+  const { page } = helper
+  await page.goto('/organization/lantern-guild')
+  await page.getByRole('heading', { level: 1, name: /提灯社/ }).waitFor()
+  await page.getByText('一盏会记路的灯，也会等人。').first().waitFor()
+  const members = page.getByRole('complementary', { name: '成员' })
+  await members.getByRole('link', { name: 'founder' }).waitFor()
+  await members.getByRole('link', { name: 'helper' }).waitFor()
+  await accessible(page)
+  const stranger = await visitor(browser, server.url)
+  await stranger.page.goto('/organization/lantern-guild')
+  await stranger.page.getByText('还没有公开的资源').waitFor()
+  await stranger.page.goto('/user/helper')
+  await stranger.page.getByRole('complementary', { name: '团队' }).getByRole('link', { name: '提灯社' }).waitFor()
+  assert.deepEqual(stranger.complaints, [])
+  await stranger.context.close()
+})
+
+test('a new name is seen, and the former link leads on', async () => {
+  const { page } = founder
+  await page.goto('/organization/lantern-guild/settings')
+  await page.getByLabel('名称').fill('远灯社')
+  await page.getByLabel('链接').fill('far-lanterns')
+  await page.getByText('可以使用。').waitFor()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.waitForURL('**/organization/far-lanterns/settings')
+  await page.goto('/organization/lantern-guild')
+  await page.getByRole('heading', { level: 1, name: /远灯社/ }).waitFor()
+  await page.goto('/mod/homing-lamp')
+  await page.getByRole('link', { name: '远灯社' }).first().waitFor()
+})
+
+test('taken out again, the project is its owner’s alone', async () => {
+  const { page } = founder
+  await page.goto('/organization/far-lanterns/settings/projects')
+  await page.getByLabel('选择 Homing Lamp').check()
+  await page.getByRole('button', { name: '移出 1 个' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '移出', exact: true }).click()
+  await page.getByText('团队还没有资源').waitFor()
+  const answer = await helper.page.goto('/mod/homing-lamp')
+  assert.equal(answer.status(), 404)
+  await page.goto('/organization/far-lanterns/settings')
+  await page.getByRole('button', { name: '删除团队' }).click()
+  await page.getByRole('dialog').getByLabel('输入 远灯社 以确认').fill('远灯社')
+  await page.getByRole('dialog').getByRole('button', { name: '删除团队' }).click()
+  await page.waitForURL('**/dashboard/organizations')
+  await page.getByText('还没有加入团队').waitFor()
+  // A name that nobody has, and the project that was taken away, answer 404.
+  assert.deepEqual(founder.complaints.filter((one) => !one.includes('/v2/user/nobody-of-this-name')), [])
+  assert.deepEqual(helper.complaints.filter((one) => !one.includes('404')), [])
+})

@@ -1,0 +1,301 @@
+// The frame of every page and the home page, as a visitor, a phone and a creator meet them.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { command, signIn } from '../lib/people.mjs'
+import { Server } from '../lib/server.mjs'
+
+let server, browser, open
+
+before(async () => {
+  server = await Server.start()
+  await server.run('demo')
+  browser = await launch()
+})
+
+afterEach(async () => {
+  if (open) await picture(open.page, 'site')
+  await open?.context.close()
+  open = undefined
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const come = async (options) => (open = await visitor(browser, server.url, options))
+const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30) || document.activeElement?.getAttribute('aria-label'))
+const top = async (page) => {
+  for (let left = 50; await page.evaluate(() => window.scrollY) > 0; left--) {
+    assert.ok(left > 0, 'the top of the page is shown')
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)))
+  }
+}
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The focus comes to an element a moment after the key that moves it. */
+async function hasFocus(page, name) {
+  for (let tries = 0; tries < 100 && (await focused(page)) !== name; tries++) await new Promise((done) => setTimeout(done, 50))
+  assert.equal(await focused(page), name)
+}
+
+test('the header is walked by keyboard: skip link, menus, search, and the focus comes back', async () => {
+  const { page, context, complaints } = await come()
+  await signIn(context, server, '演示创作者')
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.keyboard.press('Tab')
+  await hasFocus(page, '跳到正文')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+  const create = page.getByRole('button', { name: '发布' })
+  await create.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '新建资源' }).waitFor()
+  await hasFocus(page, '新建资源')
+  await page.keyboard.press('ArrowDown')
+  await hasFocus(page, '新建收藏夹')
+  await page.keyboard.press('ArrowDown')
+  await hasFocus(page, '新建团队')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await hasFocus(page, '发布')
+  await page.getByRole('button', { name: '我的账户' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '设置' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+  await page.getByRole('button', { name: '我的账户' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '设置' }).click()
+  await page.waitForURL('**/settings')
+  assert.deepEqual(complaints, [])
+})
+
+test('between phone and desk the types are in a menu', async () => {
+  const { page } = await come({ viewport: { width: 1000, height: 800 } })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: '发现' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '光影包' }).waitFor()
+  await page.keyboard.press('Escape')
+  await hasFocus(page, '发现')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '光影包' }).click()
+  await page.waitForURL('**/shaders')
+})
+
+test('a phone browses, searches and finds its own places in sheets', async () => {
+  const { page, context } = await come(phone)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const dock = page.getByRole('navigation', { name: '主要导航' })
+  await dock.getByRole('button', { name: '发现' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('link', { name: '汉化资源' }).waitFor()
+  await picture(page, 'site-browse-sheet')
+  assert.equal(await sheet.getByRole('navigation', { name: '资源类型' }).getByRole('link').count(), 8)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await hasFocus(page, '发现')
+  await dock.getByRole('button', { name: '搜索' }).click()
+  await sheet.getByRole('textbox', { name: '搜索资源、作者、版本' }).fill('chilun')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/mods?q=chilun')
+  await page.getByRole('link', { name: '齿轮与铜绿' }).first().waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await signIn(context, server, '演示创作者')
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await dock.getByRole('button', { name: '我的' }).click()
+  await sheet.getByRole('link', { name: '我的资源' }).waitFor()
+  await picture(page, 'site-account-sheet')
+  await sheet.getByRole('link', { name: '我的资源' }).click()
+  await page.waitForURL('**/dashboard/projects')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('the theme goes between light and the preferred dark one, and no other is ever painted', async () => {
+  const { page, context } = await come({ colorScheme: 'light' })
+  await context.addCookies([{ name: 'modyard_theme', value: 'system.retro', url: server.url }])
+  await page.goto('/', { waitUntil: 'networkidle' })
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'light')
+  await page.getByRole('button', { name: /^切换主题/ }).click()
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'retro')
+  // Every theme that the document ever had, from before its first script.
+  await page.addInitScript(() => {
+    window.themes = []
+    new MutationObserver(() => {
+      const theme = document.documentElement?.dataset.theme
+      const body = document.body !== null
+      if (theme && window.themes.at(-1)?.theme !== theme) window.themes.push({ theme, body })
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+  })
+  for (const path of ['/', '/mods', '/legal2/terms']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const painted = await page.evaluate(() => window.themes.filter((one) => one.body).map((one) => one.theme))
+    assert.deepEqual([...new Set([await page.locator('html').getAttribute('data-theme'), ...painted])], ['retro'], path)
+    assert.equal(await page.locator('meta[name="theme-color"]').getAttribute('content'), '#261d17')
+  }
+  await page.getByRole('button', { name: /^切换主题/ }).click()
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'light')
+})
+
+test('the language of the address is kept, and an unknown one is automatic', async () => {
+  const { page, context } = await come()
+  await page.goto('/?hl=zh-CN')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const locale = async () => (await context.cookies()).find((one) => one.name === 'locale')
+  const kept = await locale()
+  assert.equal(kept?.value, 'zh-Hans')
+  assert.equal(kept?.sameSite, 'Strict')
+  assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hans')
+})
+
+test('an unknown address and a failing page say so in the words of the site', async () => {
+  const { page } = await come()
+  const answer = await page.goto('/nosuchpage')
+  assert.equal(answer.status(), 404)
+  await page.getByRole('heading', { name: 'Page not found: /nosuchpage' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: '前往主页' }).click()
+  await page.getByRole('heading', { level: 1, name: '找到合用的，装上就玩' }).waitFor()
+  await page.route('**/_internal/project/gears-and-verdigris*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal_error","description":"服务器出错了"}' }))
+  await page.getByRole('link', { name: '齿轮与铜绿' }).first().click()
+  await page.getByText('An error occurred!').waitFor()
+  await page.getByText('服务器出错了').waitFor()
+  await page.unroute('**/_internal/project/gears-and-verdigris*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading', { level: 1, name: /齿轮与铜绿/ }).waitFor()
+})
+
+test('without a network a banner says so, and goes by itself', async () => {
+  const { page, context } = await come()
+  await page.goto('/mods', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await page.getByText('网络已断开').waitFor()
+  await context.setOffline(false)
+  await page.getByText('网络已断开').waitFor({ state: 'detached' })
+})
+
+test('five presses on the footer’s mark open developer mode; the switches of the device work and are kept', async () => {
+  const { page } = await come()
+  await page.goto('/flags', { waitUntil: 'networkidle' })
+  for (let press = 0; press < 5; press++) await page.locator('.foot-mark').click()
+  await page.getByText('开发者模式已开启').waitFor()
+  await page.getByRole('button', { name: '关闭开发者模式' }).click()
+  await page.getByText('开发者模式已开启').waitFor({ state: 'detached' })
+  const shortcuts = page.getByRole('switch', { name: '快捷键' })
+  await shortcuts.click()
+  assert.equal(await shortcuts.getAttribute('aria-checked'), 'false')
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.keyboard.press('/')
+  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+  await page.getByRole('switch', { name: '静止界面' }).click()
+  assert.equal(await page.locator('html').getAttribute('data-motion'), 'off')
+  await page.getByRole('button', { name: '全部恢复默认' }).click()
+  await page.getByText('已恢复默认').waitFor()
+  assert.equal(await shortcuts.getAttribute('aria-checked'), 'true')
+  await page.keyboard.press('Escape')
+  await page.locator('main').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('/')
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+  await page.getByRole('button', { name: '关闭提示' }).click()
+  await page.getByText('已恢复默认').waitFor({ state: 'detached' })
+})
+
+test('every text about the site is there, one leads to the next, and the top is shown', async () => {
+  const { page, complaints } = await come()
+  const names = ['服务条款', '内容规则', '隐私政策', '版权与投诉', '安全政策', 'Cookie 设置', 'Cookie 说明', '加州隐私权利']
+  const answer = await page.goto('/legal2/ccpa')
+  assert.equal(answer.status(), 200)
+  const all = page.getByRole('navigation', { name: '条款与政策' })
+  for (const name of names) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await all.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await top(page)
+    assert.ok((await page.locator('.prose').innerText()).length > 200, name)
+  }
+  assert.equal((await page.goto('/legal2/nothing')).status(), 404)
+  assert.deepEqual(complaints.filter((one) => !one.includes('/legal2/nothing')), [])
+})
+
+test('the frog counts each browser once; nothing is offered that nobody configured', async () => {
+  const { page } = await come()
+  await page.goto('/frog')
+  await page.getByText('你是第一个被青蛙了的人。').waitFor()
+  await page.reload()
+  await page.getByText('你是第一个被青蛙了的人。').waitFor()
+  const other = await visitor(browser, server.url)
+  await other.page.goto('/frog')
+  await other.page.getByText('还有 1 个人也被青蛙了。').waitFor()
+  await other.context.close()
+  await page.goto('/server?aff=some')
+  await page.getByText('推荐码「some」不存在').waitFor()
+  await page.goto('/pcl')
+  await page.getByText('还没有推荐的服务').waitFor()
+})
+
+test('the carousel turns, waits for the pointer, is swiped, and opens a new tab', async () => {
+  const { page, context } = await come()
+  await page.clock.install()
+  await page.goto('/')
+  const carousel = page.getByRole('region', { name: '精选资源' })
+  const now = async () => carousel.locator('[aria-current="true"]').getAttribute('aria-label')
+  await carousel.getByRole('heading', { level: 2 }).waitFor()
+  await page.mouse.move(5, 500)
+  const first = await now()
+  await page.clock.runFor(5_100)
+  const second = await now()
+  assert.notEqual(second, first)
+  const box = await carousel.locator('.view').boundingBox()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.clock.runFor(11_000)
+  assert.equal(await now(), second)
+  const drag = async (by) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by / 2, y, { steps: 3 })
+    await page.mouse.move(x + by, y, { steps: 3 })
+    await page.mouse.up()
+  }
+  await drag(-30)
+  assert.equal(await now(), second, '30 px turn nothing')
+  await drag(-80)
+  const third = await now()
+  assert.notEqual(third, second)
+  await drag(80)
+  assert.equal(await now(), second)
+  assert.equal(context.pages().length, 1, 'a drag is no click')
+  const opens = context.waitForEvent('page')
+  await page.mouse.click(x, y)
+  const tab = await opens
+  assert.match(new URL(tab.url()).pathname, /^\/(modpack|shader|resourcepack|mod|software)\//)
+  await tab.close()
+  await page.mouse.move(5, 500)
+  await carousel.getByRole('button', { name: '暂停轮播' }).click()
+  await page.mouse.move(5, 500)
+  const paused = await now()
+  await page.clock.runFor(11_000)
+  assert.equal(await now(), paused)
+})
+
+test('what is approved appears in another browser’s feed by itself', async () => {
+  const { page, complaints } = await come()
+  await page.goto('/')
+  const feed = page.getByRole('region', { name: '实时动态' })
+  await feed.getByRole('listitem').first().waitFor()
+  const before = await feed.getByRole('listitem').first().innerText()
+  const staff = await browser.newContext({ baseURL: server.url })
+  await signIn(staff, server, '演示版主')
+  const waiting = await staff.request.get(`${server.url}/_internal/moderation/projects`).then((answer) => answer.json())
+  const { project } = waiting.projects[0]
+  await command(staff, server, 'PATCH', `/v2/project/${project.id}`, { status: 'approved' })
+  const line = feed.getByRole('listitem').filter({ hasText: '通过审核，用时' }).first()
+  await line.waitFor()
+  assert.match(await line.getAttribute('class'), /is-new/)
+  assert.notEqual(await feed.getByRole('listitem').first().innerText(), before)
+  await feed.getByText(/延迟 [\d.]+ (毫秒|秒)/).waitFor()
+  await staff.close()
+  assert.deepEqual(complaints, [])
+})

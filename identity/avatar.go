@@ -1,0 +1,71 @@
+package identity
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/picture"
+)
+
+const avatarSide = 96
+
+// ChangeAvatar draws a picture of at most 256 KiB small and shows it beside the account's name; a nil reader takes
+// the avatar away. One's own, or for an admin anybody's.
+func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName string, r io.Reader) error {
+	if err := caller.Require(ScopeUserWrite); err != nil {
+		return err
+	}
+	target, err := s.Account(ctx, idOrName)
+	if err != nil {
+		return err
+	}
+	if err := mayEdit(caller, target, Edit{}); err != nil {
+		return err
+	}
+	address := ""
+	if r != nil {
+		if address, err = s.storeAvatar(ctx, target.ID, r); err != nil {
+			return err
+		}
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET avatar_url = nullif($2, '') WHERE id = $1", target.ID, address); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", target.ID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("change avatar: %w", err)
+	}
+	s.wake()
+	return nil
+}
+
+func (s *Service) storeAvatar(ctx context.Context, account string, r io.Reader) (string, error) {
+	if s.opts.Blobs == nil {
+		return "", errors.New("change avatar: no store of files")
+	}
+	data, err := picture.Read(r, picture.MaxIconBytes)
+	if err != nil {
+		return "", err
+	}
+	p, err := s.pictures.Decode(ctx, data)
+	if err != nil {
+		return "", err
+	}
+	small, _, err := p.Icon(avatarSide)
+	if err != nil {
+		return "", fmt.Errorf("draw avatar: %w", err)
+	}
+	key := path.Join("users", account, picture.ContentName(small)+".png")
+	if _, err := s.opts.Blobs.Put(ctx, key, "image/png", bytes.NewReader(small)); err != nil {
+		return "", fmt.Errorf("store avatar: %w", err)
+	}
+	return s.opts.Blobs.URL(key), nil
+}

@@ -1,0 +1,133 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// RequestReset posts a letter with a link to set a new password to whoever the user name or address names. It does
+// the same work and gives the same answer whether or not that is somebody: who it is is looked up when letters are sent.
+func (s *Service) RequestReset(ctx context.Context, login string, from Origin) error {
+	if login == "" || len(login) > 4*maxEmail {
+		return httpkit.Invalid("请填写用户名或邮箱")
+	}
+	if err := s.checkProof(ctx, from); err != nil {
+		return err
+	}
+	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Reset, "reset address", addressKey(from.Address))); err != nil {
+		return err
+	}
+	return s.post(ctx, s.pool, postcard{kind: letterReset, login: foldName(login)})
+}
+
+// ResetPassword sets a new password by the link of a letter. Every session ends, and the address is verified: it was read.
+func (s *Service) ResetPassword(ctx context.Context, secret, password string) error {
+	f, err := s.findFlow(ctx, s.pool, flowReset, secret)
+	if err != nil {
+		return err
+	}
+	account, err := s.Account(ctx, f.account)
+	if err != nil {
+		return err
+	}
+	if err := checkPassword(password, account.Username, account.Email); err != nil {
+		return err
+	}
+	hash, err := s.hasher.Hash(ctx, password)
+	if err != nil {
+		return fmt.Errorf("reset password: %w", err)
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if mine, err := endFlow(ctx, tx, secret); err != nil || !mine {
+			return errors.Join(err, errNoFlow)
+		}
+		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET email_verified = email_verified OR email_key = $2 WHERE id = $1", account.ID, f.data); err != nil {
+			return err
+		}
+		return s.setPassword(ctx, tx, account.ID, hash, "")
+	})
+	if err != nil {
+		return fmt.Errorf("reset password: %w", err)
+	}
+	return forgive(ctx, s.pool, nil, count(s.limits.LoginByAccount, "login account", account.ID))
+}
+
+// ChangePassword sets a new password for somebody who knows the old one. Every other session ends.
+func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, password string, from Origin) error {
+	if err := caller.Require(ScopeUserAuthWrite); err != nil {
+		return err
+	}
+	account, err := s.Account(ctx, caller.Account)
+	if err != nil {
+		return err
+	}
+	if err := checkPassword(password, account.Username, account.Email); err != nil {
+		return err
+	}
+	if account, err = s.confirmPassword(ctx, caller, old, from); err != nil {
+		return err
+	}
+	hash, err := s.hasher.Hash(ctx, password)
+	if err != nil {
+		return fmt.Errorf("change password: %w", err)
+	}
+	if err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error { return s.setPassword(ctx, tx, account.ID, hash, caller.Session) }); err != nil {
+		return fmt.Errorf("change password: %w", err)
+	}
+	return nil
+}
+
+// setPassword also ends whatever the old password had begun.
+func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, keepSession string) error {
+	for _, step := range []struct {
+		sql  string
+		args []any
+	}{
+		{"UPDATE identity.accounts SET password_hash = $2 WHERE id = $1", []any{account, hash}},
+		{"DELETE FROM identity.sessions WHERE account = $1 AND id <> $2", []any{account, keepSession}},
+		{"DELETE FROM identity.flows WHERE account = $1 AND kind IN ('reset', 'login')", []any{account}},
+	} {
+		if _, err := tx.Exec(ctx, step.sql, step.args...); err != nil {
+			return err
+		}
+	}
+	return s.post(ctx, tx, postcard{kind: letterPasswordChanged, account: account})
+}
+
+// confirmPassword makes sure that the caller knows the account's password, under the limits of signing in. An
+// account without a password has nothing to show.
+func (s *Service) confirmPassword(ctx context.Context, caller Caller, password string, from Origin) (Account, error) {
+	var account Account
+	var hash string
+	err := s.pool.QueryRow(ctx, `SELECT coalesce(password_hash, ''), `+accountColumns+` FROM identity.accounts WHERE id = $1`, caller.Account).
+		Scan(append([]any{&hash}, account.targets()...)...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return account, errNoUser
+	}
+	if err != nil {
+		return account, fmt.Errorf("confirm password: %w", err)
+	}
+	if hash == "" {
+		return account, nil
+	}
+	if password == "" || len(password) > 4*maxPassword {
+		return account, errOldPassword
+	}
+	byAccount := count(s.limits.LoginByAccount, "password account", account.ID)
+	booked, err := reserve(ctx, s.pool, s.clock(), byAccount, count(s.limits.LoginByAddress, "login address", addressKey(from.Address)))
+	if err != nil {
+		return account, err
+	}
+	right, err := s.hasher.Verify(ctx, hash, password)
+	if err != nil {
+		return account, fmt.Errorf("confirm password: %w", err)
+	}
+	if !right {
+		return account, errOldPassword
+	}
+	return account, forgive(ctx, s.pool, booked, byAccount)
+}

@@ -1,0 +1,104 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// ChangeEmail gives the caller's account another e-mail address, which is to be verified. An account with a password
+// must show it. The old address is told.
+func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, password string, from Origin) error {
+	if err := caller.Require(ScopeUserAuthWrite); err != nil {
+		return err
+	}
+	address, key, err := checkEmail(email)
+	if err != nil {
+		return err
+	}
+	account, err := s.confirmPassword(ctx, caller, password, from)
+	if err != nil {
+		return err
+	}
+	if foldName(account.Email) == key {
+		if account.Email == address {
+			return httpkit.Invalid("新邮箱与现在的相同")
+		}
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET email = $2, email_key = $3, email_verified = false WHERE id = $1", account.ID, address, key); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM identity.flows WHERE account = $1 AND kind IN ('verify', 'reset')", account.ID); err != nil {
+			return err
+		}
+		if account.Email != "" {
+			if err := s.post(ctx, tx, postcard{kind: letterEmailChanged, account: account.ID, address: account.Email}); err != nil {
+				return err
+			}
+		}
+		return s.post(ctx, tx, postcard{kind: letterVerify, account: account.ID})
+	})
+	if err != nil {
+		return takenFault(fmt.Errorf("change e-mail: %w", err))
+	}
+	return nil
+}
+
+// ResendVerification posts the letter with the verifying link again.
+func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
+	if err := caller.Require(ScopeUserAuthWrite); err != nil {
+		return err
+	}
+	account, err := s.Account(ctx, caller.Account)
+	if err != nil {
+		return err
+	}
+	switch {
+	case account.Email == "":
+		return httpkit.Invalid("账户还没有邮箱")
+	case account.EmailVerified:
+		return errAlreadyVerified
+	}
+	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Letters, "letters", account.ID)); err != nil {
+		return err
+	}
+	return s.post(ctx, s.pool, postcard{kind: letterVerify, account: account.ID})
+}
+
+// VerifyEmail uses the link of a letter. Anybody who has it may: it shows that the address is read. A second use
+// gives errAlreadyVerified.
+func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		f, err := s.findFlow(ctx, tx, flowVerify, secret)
+		if err != nil {
+			return err
+		}
+		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET email_verified = true WHERE id = $1 AND email_key = $2 AND NOT email_verified", f.account, f.data)
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			return errAlreadyVerified // a change of the address takes the flow away
+		}
+		_, err = tx.Exec(ctx, "UPDATE identity.flows SET done = true WHERE hash = $1", hashSecret(secret))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("verify e-mail: %w", err)
+	}
+	return nil
+}
+
+// Subscribe says whether the caller wants news by mail.
+func (s *Service) Subscribe(ctx context.Context, caller Caller, wanted bool) error {
+	if err := caller.Require(ScopeUserAuthWrite); err != nil {
+		return err
+	}
+	if _, err := s.pool.Exec(ctx, "UPDATE identity.accounts SET subscribed = $2 WHERE id = $1", caller.Account, wanted); err != nil {
+		return fmt.Errorf("subscribe: %w", err)
+	}
+	return nil
+}

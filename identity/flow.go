@@ -1,0 +1,87 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// The kinds of flows and how long each may take.
+const (
+	flowReset  = "reset"
+	flowVerify = "verify"
+	flowLogin  = "login"
+	flowTOTP   = "totp"
+
+	letterFlowLife = 24 * time.Hour
+	stepFlowLife   = 30 * time.Minute
+
+	// maxFlowTries is how many wrong codes one flow takes.
+	maxFlowTries = 8
+)
+
+type flow struct {
+	account, data string
+	done          bool
+}
+
+// beginFlow makes the secret by which somebody goes on with what was begun. It is not kept, only its hash.
+func (s *Service) beginFlow(ctx context.Context, db execer, kind, account, data string, life time.Duration) (string, error) {
+	secret := newSecret("")
+	if _, err := db.Exec(ctx, "INSERT INTO identity.flows (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
+		hashSecret(secret), kind, account, data, s.clock().Add(life)); err != nil {
+		return "", fmt.Errorf("begin %s: %w", kind, err)
+	}
+	return secret, nil
+}
+
+type querier interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// findFlow gives a flow that has not expired; errNoFlow where there is none.
+func (s *Service) findFlow(ctx context.Context, db querier, kind, secret string) (flow, error) {
+	var f flow
+	if !looksLike(secret, "") {
+		return f, errNoFlow
+	}
+	err := db.QueryRow(ctx, "SELECT account, data, done FROM identity.flows WHERE hash = $1 AND kind = $2 AND expires > $3",
+		hashSecret(secret), kind, s.clock()).Scan(&f.account, &f.data, &f.done)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return f, errNoFlow
+	}
+	if err != nil {
+		return f, fmt.Errorf("find %s: %w", kind, err)
+	}
+	return f, nil
+}
+
+// tryFlow is findFlow for a step that may fail: each call counts, and after a number of them the flow is over.
+func (s *Service) tryFlow(ctx context.Context, kind, secret string) (flow, error) {
+	var f flow
+	if !looksLike(secret, "") {
+		return f, errNoFlow
+	}
+	err := s.pool.QueryRow(ctx, `UPDATE identity.flows SET tries = tries + 1
+		WHERE hash = $1 AND kind = $2 AND expires > $3 AND tries < $4 RETURNING account, data, done`,
+		hashSecret(secret), kind, s.clock(), maxFlowTries).Scan(&f.account, &f.data, &f.done)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return f, errNoFlow
+	}
+	if err != nil {
+		return f, fmt.Errorf("find %s: %w", kind, err)
+	}
+	return f, nil
+}
+
+// endFlow takes a flow away and says whether this call did: of two at once only one goes on.
+func endFlow(ctx context.Context, db execer, secret string) (bool, error) {
+	tag, err := db.Exec(ctx, "DELETE FROM identity.flows WHERE hash = $1", hashSecret(secret))
+	if err != nil {
+		return false, fmt.Errorf("end flow: %w", err)
+	}
+	return tag.RowsAffected() == 1, nil
+}

@@ -1,0 +1,76 @@
+package identity_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/identity"
+)
+
+func TestAnAvatarIsDrawnSmallAndCanBeTakenAway(t *testing.T) {
+	s, _ := newMailSite(t)
+	v := s.signedUp("steve")
+	var sent bytes.Buffer
+	if err := png.Encode(&sent, image.NewNRGBA(image.Rect(0, 0, 300, 300))); err != nil {
+		t.Fatal(err)
+	}
+	path := "/v2/user/" + v.id() + "/icon"
+	v.want(204, "PATCH", path+"?ext=png", sent.String(), "Content-Type", "image/png")
+	if got := field(t, v.want(200, "GET", "/v2/user", nil), "avatar_url"); !strings.HasSuffix(got, ".png") || !strings.Contains(got, "/users/") {
+		t.Fatal(got)
+	}
+	v.want(400, "PATCH", path+"?ext=svg", sent.String())
+	v.want(400, "PATCH", path+"?ext=png", "no picture at all")
+	v.want(413, "PATCH", path+"?ext=png", strings.Repeat("x", 300<<10))
+	s.signedUp("alex").want(401, "PATCH", path+"?ext=png", sent.String())
+	s.visitor().want(401, "DELETE", path, nil)
+	v.want(204, "DELETE", path, nil)
+	if got := field(t, v.want(200, "GET", "/v2/user", nil), "avatar_url"); got != "" {
+		t.Fatal(got)
+	}
+}
+
+func TestAnAccountLeavesOnlyWhatItOwnsNothing(t *testing.T) {
+	owned := identity.Holdings{Projects: 2}
+	s, box := newMailSite(t, func(o *identity.Options) {
+		o.Holdings = func(context.Context, string) (identity.Holdings, error) { return owned, nil }
+	})
+	v := s.signedUp("steve")
+	id := v.id()
+	s.deliver()
+	other := s.visitor()
+	other.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
+	v.want(400, "DELETE", "/v2/user/"+id, map[string]string{"password": "wrong"})
+	if r := v.do("DELETE", "/v2/user/"+id, map[string]string{"password": goodPassword}); r.status != 409 || !strings.Contains(r.text(), "2 个资源") {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	s.signedUp("alex").want(401, "DELETE", "/v2/user/"+id, map[string]string{"password": goodPassword})
+	owned = identity.Holdings{}
+	v.want(204, "DELETE", "/v2/user/"+id, map[string]string{"password": goodPassword})
+	other.want(401, "GET", "/v2/user", nil)
+	s.visitor().want(401, "POST", "/v2/auth/login", creds("steve", goodPassword))
+	p, err := s.ByUsername(t.Context(), id)
+	if err != nil || !strings.HasPrefix(p.Username, "已注销用户") || p.AvatarURL != nil || p.Bio != "" {
+		t.Fatalf("%+v %v", p, err)
+	}
+	s.deliver()
+	if m := box.last(t, "账户已注销"); m.To != "steve@example.org" {
+		t.Fatal(m.To)
+	}
+	s.signedUp("steve") // the name and the address are free again
+}
+
+func TestTheLastAdminStays(t *testing.T) {
+	s, _ := newMailSite(t)
+	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err != nil {
+		t.Fatal(err)
+	}
+	v := s.visitor()
+	v.want(200, "POST", "/v2/auth/login", creds("root", goodPassword))
+	v.csrf = v.cookies["modyard_csrf"]
+	v.want(400, "DELETE", "/v2/user/root", map[string]string{"password": goodPassword})
+}

@@ -1,0 +1,90 @@
+package identity
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/modyard/modyard/platform/mail"
+)
+
+// Site is what letters say of the site: its name, and its address without a slash at the end.
+type Site struct {
+	Brand string
+	URL   string
+}
+
+// letterMessage is a letter with its link's secret, which stands nowhere else.
+type letterMessage struct {
+	kind, to, username, secret string
+}
+
+// letterWords are what a letter says; paragraphs without markup.
+type letterWords struct {
+	subject    string
+	paragraphs []string
+	button     string // text of the link; "": none
+	path       string // of the link
+	after      string
+}
+
+func (m letterMessage) words(site Site) letterWords {
+	ignore := "如果这不是你的操作，可以忽略这封邮件，什么也不会改变。"
+	alarm := "如果这不是你的操作，请立即重设密码，并检查登录会话。"
+	switch m.kind {
+	case letterVerify:
+		return letterWords{subject: "验证你的邮箱", paragraphs: []string{fmt.Sprintf("请确认这个邮箱属于 %s 上的账户 %s。", site.Brand, m.username)},
+			button: "验证邮箱", path: "/auth/verify-email?flow=" + m.secret, after: "链接在 24 小时内有效。" + ignore}
+	case letterReset:
+		return letterWords{subject: "重设密码", paragraphs: []string{fmt.Sprintf("有人请求重设 %s 上账户 %s 的密码。", site.Brand, m.username)},
+			button: "设置新密码", path: "/auth/reset-password?flow=" + m.secret, after: "链接在 24 小时内有效，只能使用一次。" + ignore}
+	case letterEmailChanged:
+		return letterWords{subject: "账户的邮箱已更换", paragraphs: []string{fmt.Sprintf("账户 %s 不再使用这个邮箱。", m.username), alarm},
+			button: "重设密码", path: "/auth/reset-password"}
+	case letterPasswordChanged:
+		return letterWords{subject: "密码已修改", paragraphs: []string{fmt.Sprintf("账户 %s 的密码刚刚修改，其他设备已退出登录。", m.username), alarm},
+			button: "重设密码", path: "/auth/reset-password"}
+	case letterTOTPOn:
+		return letterWords{subject: "两步验证已开启", paragraphs: []string{fmt.Sprintf("登录账户 %s 从现在起需要验证码。请妥善保管恢复码。", m.username), alarm}}
+	case letterTOTPOff:
+		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要验证码。", m.username), alarm},
+			button: "查看账户安全", path: "/settings/account"}
+	default:
+		return letterWords{subject: "账户已注销", paragraphs: []string{"你的账户已经注销，个人信息已经删除。感谢你来过。"}}
+	}
+}
+
+// compose writes the letter as plain text and as HTML. Names come from people and are escaped.
+func (m letterMessage) compose(site Site) mail.Message {
+	w := m.words(site)
+	greeting := "你好，" + m.username + "："
+	if m.kind == letterDeleted {
+		greeting = "你好："
+	}
+	var text, body strings.Builder
+	text.WriteString(greeting + "\n\n")
+	paragraph := func(words string) {
+		text.WriteString(words + "\n\n")
+		body.WriteString(`<p style="margin:0 0 16px">` + html.EscapeString(words) + "</p>")
+	}
+	for _, p := range w.paragraphs {
+		paragraph(p)
+	}
+	if w.button != "" {
+		link := site.URL + w.path
+		text.WriteString(w.button + "：\n" + link + "\n\n")
+		body.WriteString(`<p style="margin:0 0 16px"><a href="` + html.EscapeString(link) +
+			`" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3655cd;color:#ffffff;text-decoration:none;font-weight:600">` +
+			html.EscapeString(w.button) + "</a></p>")
+		body.WriteString(`<p style="margin:0 0 16px;color:#606673;font-size:13px">按钮打不开时，把这个链接复制到浏览器：<br>` + html.EscapeString(link) + "</p>")
+	}
+	if w.after != "" {
+		paragraph(w.after)
+	}
+	text.WriteString(site.Brand + "\n" + site.URL + "\n")
+	return mail.Message{To: m.to, Subject: w.subject + " · " + site.Brand, Text: text.String(),
+		HTML: `<!doctype html><html lang="zh-Hans"><body style="margin:0;padding:24px;background:#f3f4f7;color:#1b1f29;font:15px/26px sans-serif">` +
+			`<div style="max-width:480px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e0e3e8;border-radius:10px">` +
+			`<p style="margin:0 0 16px;font-weight:600">` + html.EscapeString(greeting) + "</p>" + body.String() +
+			`<p style="margin:24px 0 0;color:#606673;font-size:13px">` + html.EscapeString(site.Brand) + "</p></div></body></html>"}
+}

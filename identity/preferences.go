@@ -1,0 +1,140 @@
+package identity
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// maxPreferences is the size in bytes of a preferences document.
+const maxPreferences = 4 << 10
+
+// Preferences is how somebody likes to see the site. What is nil was never chosen: the device's own choice or the
+// default holds. Its JSON form is at most 4 KiB.
+type Preferences struct {
+	Theme          *string    `json:"theme,omitempty" enum:"system,light,dark,oled,retro" doc:"主题"`
+	PreferredDark  *string    `json:"preferred_dark,omitempty" enum:"dark,oled,retro" doc:"偏好的深色主题"`
+	PreferredLight *string    `json:"preferred_light,omitempty" enum:"light" doc:"偏好的浅色主题"`
+	Cosmetics      *Cosmetics `json:"cosmetics,omitempty" doc:"显示偏好"`
+}
+
+// Cosmetics are the display preferences by the names of the cookie that keeps them on a device.
+type Cosmetics struct {
+	RightSearchLayout   *bool             `json:"rightSearchLayout,omitempty"`
+	LeftContentLayout   *bool             `json:"leftContentLayout,omitempty"`
+	AdvancedRendering   *bool             `json:"advancedRendering,omitempty"`
+	ExternalLinksNewTab *bool             `json:"externalLinksNewTab,omitempty"`
+	NotUsingBlockers    *bool             `json:"notUsingBlockers,omitempty"`
+	HideAppPromos       *bool             `json:"hideAppPromos,omitempty"`
+	HideStagingBanner   *bool             `json:"hideStagingBanner,omitempty"`
+	SearchDisplayMode   map[string]string `json:"searchDisplayMode,omitempty" doc:"各类页面的列表样式：list、grid 或 gallery"`
+}
+
+func displayedTypes() []string {
+	return []string{"mod", "plugin", "datapack", "language", "resourcepack", "modpack", "shader", "software", "user", "collection"}
+}
+
+func (p Preferences) check() error {
+	for _, field := range []struct {
+		name   string
+		value  *string
+		values []string
+	}{
+		{"theme", p.Theme, []string{"system", "light", "dark", "oled", "retro"}},
+		{"preferred_dark", p.PreferredDark, []string{"dark", "oled", "retro"}},
+		{"preferred_light", p.PreferredLight, []string{"light"}},
+	} {
+		if field.value != nil && !slices.Contains(field.values, *field.value) {
+			return httpkit.Invalid("偏好设置 " + field.name + " 的值无效")
+		}
+	}
+	if p.Cosmetics == nil {
+		return nil
+	}
+	for kind, mode := range p.Cosmetics.SearchDisplayMode {
+		if !slices.Contains(displayedTypes(), kind) || !slices.Contains([]string{"list", "grid", "gallery"}, mode) {
+			return httpkit.Invalid("偏好设置 searchDisplayMode 的值无效")
+		}
+	}
+	return nil
+}
+
+// Preferences reads what the caller has chosen; nothing chosen is an empty document.
+func (s *Service) Preferences(ctx context.Context, caller Caller) (Preferences, error) {
+	var p Preferences
+	if err := caller.Require(ScopeUserRead); err != nil {
+		return p, err
+	}
+	var stored []byte
+	err := s.pool.QueryRow(ctx, "SELECT preferences FROM identity.accounts WHERE id = $1", caller.Account).Scan(&stored)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return p, errNoUser
+	}
+	if err == nil && stored != nil {
+		err = json.Unmarshal(stored, &p)
+	}
+	if err != nil {
+		return p, fmt.Errorf("read preferences: %w", err)
+	}
+	return p, nil
+}
+
+// EditPreferences keeps what the document names and leaves the rest; display modes are kept type by type. It
+// gives the whole document. An unknown name or value is refused, and so is a document of more than 4 KiB.
+func (s *Service) EditPreferences(ctx context.Context, caller Caller, raw []byte) (Preferences, error) {
+	if err := caller.Require(ScopeUserWrite); err != nil {
+		return Preferences{}, err
+	}
+	if len(raw) > maxPreferences {
+		return Preferences{}, httpkit.Fault(httpkit.KindTooLarge, httpkit.CodeTooLarge, "偏好设置不能超过 4 KiB")
+	}
+	var change Preferences
+	if err := strictly(raw, &change); err != nil {
+		return Preferences{}, err
+	}
+	if err := change.check(); err != nil {
+		return Preferences{}, err
+	}
+	var merged Preferences
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var stored []byte
+		if err := tx.QueryRow(ctx, "SELECT preferences FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account).Scan(&stored); err != nil {
+			return err
+		}
+		// Decoding onto what is there merges: a missing name leaves its field, and a map takes further keys.
+		for _, document := range [][]byte{stored, raw} {
+			if document == nil {
+				continue
+			}
+			if err := json.Unmarshal(document, &merged); err != nil {
+				return err
+			}
+		}
+		whole, err := json.Marshal(merged)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, "UPDATE identity.accounts SET preferences = $2 WHERE id = $1", caller.Account, whole)
+		return err
+	})
+	if err != nil {
+		return Preferences{}, fmt.Errorf("edit preferences: %w", err)
+	}
+	return merged, nil
+}
+
+// strictly decodes one JSON value into v and refuses names that v does not have.
+func strictly(raw []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil || d.More() {
+		return httpkit.Invalid("偏好设置的内容不正确")
+	}
+	return nil
+}

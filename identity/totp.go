@@ -1,0 +1,214 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base32"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+	"github.com/pquerna/otp/totp"
+)
+
+const (
+	totpPeriod    = 30 * time.Second
+	recoveryCodes = 10
+)
+
+// TOTPSecret is a second factor before it is confirmed.
+type TOTPSecret struct {
+	Secret string `json:"secret"` // base32, to be typed where no picture can be taken
+	Flow   string `json:"flow"`
+	URI    string `json:"uri"` // what the picture says
+	QR     QR     `json:"qr"`
+}
+
+// BeginTOTP draws a secret for the caller's account. It is in force once ConfirmTOTP has seen a code of it.
+func (s *Service) BeginTOTP(ctx context.Context, caller Caller) (TOTPSecret, error) {
+	account, err := s.authAccount(ctx, caller)
+	if err != nil {
+		return TOTPSecret{}, err
+	}
+	if account.HasTOTP {
+		return TOTPSecret{}, errTOTPThere
+	}
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: s.opts.Site.Brand, AccountName: account.Username, Period: uint(totpPeriod / time.Second), SecretSize: 20})
+	if err != nil {
+		return TOTPSecret{}, fmt.Errorf("draw a second factor: %w", err)
+	}
+	qr, err := drawQR(key.URL())
+	if err != nil {
+		return TOTPSecret{}, err
+	}
+	secret, err := s.beginFlow(ctx, s.pool, flowTOTP, account.ID, key.Secret(), stepFlowLife)
+	return TOTPSecret{Secret: key.Secret(), Flow: secret, URI: key.URL(), QR: qr}, err
+}
+
+// ConfirmTOTP puts the second factor in force and gives the recovery codes, which are shown this once.
+func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code string) ([]string, error) {
+	account, err := s.authAccount(ctx, caller)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.tryFlow(ctx, flowTOTP, secret)
+	if err != nil {
+		return nil, err
+	}
+	if f.account != account.ID {
+		return nil, errNoFlow
+	}
+	step, right := matchTOTP(f.data, code, s.clock())
+	if !right {
+		return nil, errWrongCode
+	}
+	var codes []string
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = $2, totp_step = $3 WHERE id = $1 AND totp_secret IS NULL", account.ID, f.data, step)
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			return errTOTPThere
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM identity.flows WHERE account = $1 AND kind = 'totp'", account.ID); err != nil {
+			return err
+		}
+		if codes, err = s.newRecoveryCodes(ctx, tx, account.ID); err != nil {
+			return err
+		}
+		return s.post(ctx, tx, postcard{kind: letterTOTPOn, account: account.ID})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("confirm second factor: %w", err)
+	}
+	return codes, nil
+}
+
+// RemoveTOTP takes the second factor away from the caller's account, for one of its codes.
+func (s *Service) RemoveTOTP(ctx context.Context, caller Caller, code string) error {
+	account, err := s.authAccount(ctx, caller)
+	if err != nil {
+		return err
+	}
+	if err := s.useCode(ctx, account.ID, code); err != nil {
+		return err
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = NULL, totp_step = NULL WHERE id = $1", account.ID); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM identity.recovery_codes WHERE account = $1", account.ID); err != nil {
+			return err
+		}
+		return s.post(ctx, tx, postcard{kind: letterTOTPOff, account: account.ID})
+	})
+	if err != nil {
+		return fmt.Errorf("remove second factor: %w", err)
+	}
+	return nil
+}
+
+// RenewRecoveryCodes replaces the caller's recovery codes, for a code.
+func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, code string) (codes []string, err error) {
+	account, err := s.authAccount(ctx, caller)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.useCode(ctx, account.ID, code); err != nil {
+		return nil, err
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		codes, err = s.newRecoveryCodes(ctx, tx, account.ID)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("renew recovery codes: %w", err)
+	}
+	return codes, nil
+}
+
+func (s *Service) authAccount(ctx context.Context, caller Caller) (Account, error) {
+	if err := caller.Require(ScopeUserAuthWrite); err != nil {
+		return Account{}, err
+	}
+	return s.Account(ctx, caller.Account)
+}
+
+// useCode takes a code of the account's second factor, or one of its recovery codes. Neither is good twice. Wrong
+// ones are counted against the account.
+func (s *Service) useCode(ctx context.Context, account, code string) error {
+	byAccount := count(s.limits.SecondFactor, "second factor", account)
+	booked, err := reserve(ctx, s.pool, s.clock(), byAccount)
+	if err != nil {
+		return err
+	}
+	right, err := s.spendCode(ctx, account, code)
+	if err != nil {
+		return fmt.Errorf("check code: %w", err)
+	}
+	if !right {
+		return errWrongCode
+	}
+	return forgive(ctx, s.pool, booked, byAccount)
+}
+
+func (s *Service) spendCode(ctx context.Context, account, code string) (bool, error) {
+	var secret string
+	if err := s.pool.QueryRow(ctx, "SELECT coalesce(totp_secret, '') FROM identity.accounts WHERE id = $1", account).Scan(&secret); err != nil {
+		return false, err
+	}
+	if secret == "" {
+		return false, nil
+	}
+	if step, right := matchTOTP(secret, code, s.clock()); right {
+		tag, err := s.pool.Exec(ctx, "UPDATE identity.accounts SET totp_step = $2 WHERE id = $1 AND totp_secret = $3 AND (totp_step IS NULL OR totp_step < $2)", account, step, secret)
+		return err == nil && tag.RowsAffected() == 1, err
+	}
+	tag, err := s.pool.Exec(ctx, "DELETE FROM identity.recovery_codes WHERE account = $1 AND hash = $2", account, hashSecret(foldCode(code)))
+	return err == nil && tag.RowsAffected() == 1, err
+}
+
+// matchTOTP says which half minute a code belongs to: the present one, or its neighbour where a clock is off.
+func matchTOTP(secret, code string, now time.Time) (step int64, right bool) {
+	code = foldCode(code)
+	if len(code) != int(otp.DigitsSix) {
+		return 0, false
+	}
+	present := now.Unix() / int64(totpPeriod/time.Second)
+	for _, at := range []int64{present, present - 1, present + 1} {
+		want, err := hotp.GenerateCode(secret, uint64(at)) //nolint:gosec // after 1970
+		if err == nil && subtle.ConstantTimeCompare([]byte(want), []byte(code)) == 1 {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// foldCode undoes what people do when they copy a code.
+func foldCode(code string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\n", "").Replace(code))
+}
+
+// newRecoveryCodes replaces an account's codes: fifty random bits each, kept as hashes.
+func (s *Service) newRecoveryCodes(ctx context.Context, tx pgx.Tx, account string) ([]string, error) {
+	if _, err := tx.Exec(ctx, "DELETE FROM identity.recovery_codes WHERE account = $1", account); err != nil {
+		return nil, err
+	}
+	letters := base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		raw := make([]byte, 7)
+		_, _ = rand.Read(raw) // never fails: crypto/rand ends the program instead
+		code := letters.EncodeToString(raw)[:10]
+		codes[i] = code[:5] + "-" + code[5:]
+		if _, err := tx.Exec(ctx, "INSERT INTO identity.recovery_codes (account, hash) VALUES ($1, $2)", account, hashSecret(code)); err != nil {
+			return nil, err
+		}
+	}
+	return codes, nil
+}

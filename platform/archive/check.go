@@ -1,0 +1,138 @@
+package archive
+
+import (
+	"archive/zip"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	maxName     = 4096
+	flagCrypted = 1
+	localHeader = 30 // bytes before the name of an entry
+)
+
+// unique are the files that a launcher or a game reads by name: with two of one name, two programs could see
+// two different archives.
+func unique(name string) bool {
+	switch name {
+	case "fabric.mod.json", "quilt.mod.json", "META-INF/mods.toml", "META-INF/neoforge.mods.toml", "META-INF/MANIFEST.MF",
+		"mcmod.info", "litemod.json", "riftmod.json", "plugin.yml", "paper-plugin.yml", "bungee.yml", "velocity-plugin.json",
+		"META-INF/sponge_plugins.json", "pack.mcmeta", "modrinth.index.json":
+		return true
+	}
+	return false
+}
+
+func (a *Archive) check(ctx context.Context, files []*zip.File, size int64) error {
+	if len(files) > a.limits.Entries {
+		return &Error{Kind: TooManyEntries}
+	}
+	var unpacked, packed uint64
+	for _, f := range files {
+		if err := a.checkEntry(f); err != nil {
+			return err
+		}
+		unpacked += f.UncompressedSize64
+		packed += f.CompressedSize64
+		if most := uint64(a.limits.Unpacked); f.UncompressedSize64 > most || unpacked > most {
+			return &Error{Kind: TooLarge}
+		}
+		if f.CompressedSize64 > uint64(size) || packed > uint64(size) {
+			return &Error{Kind: Overlap}
+		}
+		if strings.HasSuffix(f.Name, "/") {
+			continue
+		}
+		if a.files[f.Name] == nil {
+			a.files[f.Name] = f
+			a.names = append(a.names, f.Name)
+		} else if unique(f.Name) {
+			return &Error{Kind: Duplicate, Name: f.Name}
+		}
+	}
+	if len(a.names) == 0 {
+		return &Error{Kind: Empty}
+	}
+	if unpacked > uint64(a.limits.Small) && unpacked/uint64(a.limits.Ratio) > packed {
+		return &Error{Kind: Bomb}
+	}
+	return overlap(ctx, files)
+}
+
+func (a *Archive) checkEntry(f *zip.File) error {
+	switch {
+	case !utf8.ValidString(f.Name):
+		return &Error{Kind: BadEncoding}
+	case !safe(f.Name):
+		return &Error{Kind: BadName, Name: shown(f.Name)}
+	case f.Flags&flagCrypted != 0:
+		return &Error{Kind: Encrypted, Name: shown(f.Name)}
+	case f.Method != zip.Store && f.Method != zip.Deflate:
+		return &Error{Kind: Method, Name: shown(f.Name)}
+	}
+	return nil
+}
+
+// overlap finds entries that share bytes: the way to pack one lump of zeros a million times.
+func overlap(ctx context.Context, files []*zip.File) error {
+	type span struct{ from, to int64 }
+	spans := make([]span, 0, len(files))
+	for i, f := range files {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return fmt.Errorf("check archive: %w", ctx.Err())
+		}
+		at, err := f.DataOffset()
+		if err != nil {
+			return entryFailure(ctx, shown(f.Name), err)
+		}
+		spans = append(spans, span{at - localHeader, at + int64(f.CompressedSize64)})
+	}
+	slices.SortFunc(spans, func(x, y span) int {
+		if x.from != y.from {
+			return int(min(max(x.from-y.from, -1), 1))
+		}
+		return int(min(max(x.to-y.to, -1), 1))
+	})
+	for i := 1; i < len(spans); i++ {
+		if spans[i].from < spans[i-1].to {
+			return &Error{Kind: Overlap}
+		}
+	}
+	return nil
+}
+
+// safe says that a name stays in the folder it is unpacked into, on every system.
+func safe(name string) bool {
+	if name == "" || len(name) > maxName || strings.ContainsAny(name, "\\\x00") || strings.HasPrefix(name, "/") {
+		return false
+	}
+	if len(name) >= 2 && name[1] == ':' {
+		return false
+	}
+	for segment := range strings.SplitSeq(strings.TrimSuffix(name, "/"), "/") {
+		if segment == ".." {
+			return false
+		}
+	}
+	return !strings.HasPrefix(path.Clean(name), "..")
+}
+
+// shown is a name as an error may carry it: short, on one line, without marks that turn the text around.
+func shown(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError {
+			return '�'
+		}
+		return r
+	}, name)
+	if runes := []rune(name); len(runes) > 80 {
+		return string(runes[:80]) + "…"
+	}
+	return name
+}

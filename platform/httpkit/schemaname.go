@@ -1,0 +1,32 @@
+package httpkit
+
+import (
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// schemaNames gives each type a name of its own in the documentation: two packages may each have an "input", and
+// the second to come is told apart by its package.
+func schemaNames() func(reflect.Type, string) string {
+	taken := map[string]reflect.Type{}
+	return func(t reflect.Type, hint string) string {
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		name := huma.DefaultSchemaNamer(t, hint)
+		if t.Name() == "" {
+			return name // takes no place of its own
+		}
+		if first, there := taken[name]; there && first != t {
+			pkg := path.Base(t.PkgPath())
+			name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+		}
+		if _, there := taken[name]; !there {
+			taken[name] = t
+		}
+		return name
+	}
+}

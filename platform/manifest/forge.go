@@ -1,0 +1,112 @@
+package manifest
+
+// modsTOML reads META-INF/mods.toml and META-INF/neoforge.mods.toml, of which the first mod is the archive's own.
+func modsTOML(data []byte, loader string) []Manifest {
+	t := parseTOML(data)
+	if t == nil {
+		return nil
+	}
+	var out []Manifest
+	for _, v := range t.list("mods") {
+		one := object(v)
+		if one == nil {
+			continue
+		}
+		m := Manifest{Loaders: []string{loader}, ID: one.text("modId"), Name: one.text("displayName"), Version: one.text("version")}
+		for _, v := range t.object("dependencies").list(m.ID) {
+			m.forgeDependency(object(v))
+		}
+		if client, _ := t.flag("clientSideOnly"); client {
+			m.Client, m.Server = "required", "unsupported"
+		}
+		out = append(out, m)
+	}
+	if out == nil && t["modLoader"] != nil {
+		return []Manifest{{Loaders: []string{loader}}} // a library without a mod of its own
+	}
+	return out
+}
+
+func (m *Manifest) forgeDependency(one table) {
+	written := one.text("versionRange")
+	kind := "required"
+	if mandatory, said := one.flag("mandatory"); said && !mandatory {
+		kind = "optional"
+	}
+	switch one.text("type") {
+	case "optional":
+		kind = "optional"
+	case "incompatible", "discouraged":
+		kind = "incompatible"
+	}
+	if one.text("modId") == "minecraft" {
+		m.Game = anyOf(maven, []string{written})
+		switch one.text("side") {
+		case "CLIENT":
+			m.Client, m.Server = "required", "unsupported"
+		case "SERVER":
+			m.Client, m.Server = "unsupported", "required"
+		case "BOTH":
+			m.Client, m.Server = "required", "required"
+		}
+		return
+	}
+	m.depend(one.text("modId"), kind, []string{written})
+}
+
+// mcmodInfo reads mcmod.info, a list of mods, alone or under "modList".
+func mcmodInfo(data []byte) []Manifest {
+	v := parseJSON(data)
+	if t := object(v); t != nil {
+		v = t["modList"]
+	}
+	var out []Manifest
+	for _, v := range list(v) {
+		one := object(v)
+		if one == nil {
+			continue
+		}
+		m := Manifest{Loaders: []string{"forge"}, ID: one.text("modid"), Name: one.text("name"), Version: one.text("version")}
+		if game := number(one.text("mcversion")); game != "" {
+			m.Game = anyOf(maven, []string{game})
+		}
+		for _, id := range one.texts("requiredMods") {
+			m.depend(id, "required", nil)
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// liteMod reads litemod.json.
+func liteMod(data []byte) []Manifest {
+	t := object(parseJSON(data))
+	if t == nil {
+		return nil
+	}
+	return []Manifest{{
+		Loaders: []string{"liteloader"}, ID: t.text("name"), Name: firstOf(t.text("displayName"), t.text("name")), Version: t.text("version"),
+		Game: anyOf(predicate, []string{t.text("mcversion")}), Client: "required", Server: "unsupported",
+	}}
+}
+
+// riftMod reads riftmod.json.
+func riftMod(data []byte) []Manifest {
+	t := object(parseJSON(data))
+	if t == nil {
+		return nil
+	}
+	return []Manifest{{
+		Loaders: []string{"rift"}, ID: t.text("id"), Name: t.text("name"), Version: t.text("version"),
+		Game: anyOf(predicate, []string{"1.13", "1.13.1", "1.13.2"}),
+	}}
+}
+
+func firstOf(texts ...string) string {
+	for _, s := range texts {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}

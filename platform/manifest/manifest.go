@@ -1,0 +1,130 @@
+// Package manifest reads what archives of mods, plugins, packs and modpacks say of themselves. Every parser is a
+// pure function over the bytes of one small file, and takes whatever it is given: what makes no sense is left out.
+package manifest
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Manifest is what one describing file says. An empty field was not said, or made no sense.
+type Manifest struct {
+	File         string       `json:"file"` // its path in the archive
+	Loaders      []string     `json:"loaders,omitempty"`
+	ID           string       `json:"id,omitempty"`
+	Name         string       `json:"name,omitempty"`
+	Version      string       `json:"version,omitempty"`
+	Client       string       `json:"client,omitempty"` // required, optional, unsupported
+	Server       string       `json:"server,omitempty"`
+	Game         Range        `json:"game"`
+	Dependencies []Dependency `json:"dependencies,omitempty"`
+	Notes        []string     `json:"notes,omitempty"` // facts that rules ask for: see the Note constants
+	Unreadable   bool         `json:"unreadable,omitempty"`
+}
+
+// Notes of a manifest.
+const (
+	NoteFolia = "folia" // a plugin that says it works on Folia
+)
+
+// Dependency is another mod or plugin by the id that its own manifest gives it.
+type Dependency struct {
+	ID    string `json:"id"`
+	Kind  string `json:"kind"`            // required, optional, incompatible
+	Range string `json:"range,omitempty"` // as written
+}
+
+// Has says that the manifest carries a note.
+func (m Manifest) Has(note string) bool { return slices.Contains(m.Notes, note) }
+
+// MaxFile is how many bytes of a describing file are read, but for a modpack's index, which has MaxIndex.
+const (
+	MaxFile  = 1 << 20
+	MaxIndex = 16 << 20
+)
+
+type parser func(data []byte) []Manifest
+
+func parsers() map[string]parser {
+	return map[string]parser{
+		"fabric.mod.json":              fabric,
+		"quilt.mod.json":               quilt,
+		"META-INF/mods.toml":           func(data []byte) []Manifest { return modsTOML(data, "forge") },
+		"META-INF/neoforge.mods.toml":  func(data []byte) []Manifest { return modsTOML(data, "neoforge") },
+		"mcmod.info":                   mcmodInfo,
+		"litemod.json":                 liteMod,
+		"riftmod.json":                 riftMod,
+		"plugin.yml":                   bukkit,
+		"paper-plugin.yml":             paper,
+		"bungee.yml":                   bungee,
+		"velocity-plugin.json":         velocity,
+		"META-INF/sponge_plugins.json": sponge,
+	}
+}
+
+// Names are the paths of the files that Parse reads.
+func Names() []string {
+	var names []string
+	for name := range parsers() {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Parse reads one describing file. A file without any sense gives one Manifest that says Unreadable.
+func Parse(name string, data []byte) []Manifest {
+	parse := parsers()[name]
+	if parse == nil {
+		return nil
+	}
+	list := parse(data)
+	if len(list) == 0 {
+		list = []Manifest{{Unreadable: true}}
+	}
+	if len(list) > maxList {
+		list = list[:maxList]
+	}
+	for i := range list {
+		list[i].File = name
+		list[i].Version = number(list[i].Version)
+	}
+	return list
+}
+
+// number is a version's number, unless it is a placeholder that the build has not filled in.
+func number(s string) string {
+	if strings.ContainsAny(s, "${}@") {
+		return ""
+	}
+	return s
+}
+
+// JarVersion reads the number that a jar's own manifest gives, for a mods.toml that leaves it to that file.
+func JarVersion(data []byte) string {
+	for line := range strings.Lines(string(data)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.EqualFold(strings.TrimSpace(key), "Implementation-Version") {
+			return number(word(value, maxWord))
+		}
+	}
+	return ""
+}
+
+// ModLoader says that a file is one by which the oldest mods are known: a class mod_… at the root.
+func ModLoader(name string) bool {
+	return path.Ext(name) == ".class" && strings.HasPrefix(name, "mod_") && !strings.Contains(name, "/")
+}
+
+// Channel guesses a version's maturity from its number: release, beta or alpha.
+func Channel(number string) string {
+	for _, part := range strings.FieldsFunc(strings.ToLower(number), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch part {
+		case "alpha", "snapshot", "dev", "nightly":
+			return "alpha"
+		case "beta", "rc", "pre", "prerelease", "preview":
+			return "beta"
+		}
+	}
+	return "release"
+}

@@ -1,0 +1,101 @@
+package manifest
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Modpack is what modrinth.index.json says, without its list of files: only what a rule asks of them.
+type Modpack struct {
+	Name       string   `json:"name,omitempty"`
+	Version    string   `json:"version,omitempty"`
+	Game       string   `json:"game,omitempty"` // the version of the game it is for
+	Loaders    []string `json:"loaders,omitempty"`
+	Files      int      `json:"files"`
+	Hosts      []string `json:"hosts,omitempty"`      // scheme and host that files are downloaded from, at most 32
+	ManyHosts  bool     `json:"manyHosts,omitempty"`  // there are more
+	BadPath    string   `json:"badPath,omitempty"`    // a file that would be written outside of the pack
+	BadLink    string   `json:"badLink,omitempty"`    // a file without a sound https address
+	NoHash     string   `json:"noHash,omitempty"`     // a file without both hashes
+	BadFormat  bool     `json:"badFormat,omitempty"`  // another format, or another game
+	Unreadable bool     `json:"unreadable,omitempty"` // no JSON, or of another shape
+}
+
+type modpackIndex struct {
+	FormatVersion int    `json:"formatVersion"`
+	Game          string `json:"game"`
+	Name          string `json:"name"`
+	VersionID     string `json:"versionId"`
+	Files         []struct {
+		Path      string            `json:"path"`
+		Hashes    map[string]string `json:"hashes"`
+		Downloads []string          `json:"downloads"`
+	} `json:"files"`
+	Dependencies map[string]string `json:"dependencies"`
+}
+
+const (
+	maxHosts     = 32
+	maxPackFiles = 20_000
+)
+
+// ParseModpack reads modrinth.index.json.
+func ParseModpack(data []byte) Modpack {
+	var index modpackIndex
+	if json.Unmarshal(data, &index) != nil || index.Dependencies == nil || len(index.Files) > maxPackFiles {
+		return Modpack{Unreadable: true}
+	}
+	m := Modpack{
+		Name: word(index.Name, maxWord), Version: number(word(index.VersionID, maxWord)), Game: word(index.Dependencies["minecraft"], maxWord),
+		Files: len(index.Files), BadFormat: index.FormatVersion != 1 || index.Game != "minecraft",
+	}
+	for _, l := range []struct{ key, loader string }{{"fabric-loader", "fabric"}, {"quilt-loader", "quilt"}, {"forge", "forge"}, {"neoforge", "neoforge"}} {
+		if index.Dependencies[l.key] != "" {
+			m.Loaders = append(m.Loaders, l.loader)
+		}
+	}
+	for _, f := range index.Files {
+		name := word(f.Path, 256)
+		if name == "" || unsafePath(f.Path) {
+			m.BadPath = firstOf(m.BadPath, name, "?")
+		}
+		if len(f.Hashes["sha1"]) != 40 || len(f.Hashes["sha512"]) != 128 {
+			m.NoHash = firstOf(m.NoHash, name, "?")
+		}
+		if len(f.Downloads) == 0 {
+			m.BadLink = firstOf(m.BadLink, name, "?")
+		}
+		for _, address := range f.Downloads {
+			u, err := url.Parse(address)
+			if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil {
+				m.BadLink = firstOf(m.BadLink, name, "?")
+				continue
+			}
+			host := u.Scheme + "://" + word(strings.ToLower(u.Host), maxWord)
+			switch {
+			case slices.Contains(m.Hosts, host):
+			case len(m.Hosts) < maxHosts:
+				m.Hosts = append(m.Hosts, host)
+			default:
+				m.ManyHosts = true
+			}
+		}
+	}
+	slices.Sort(m.Hosts)
+	return m
+}
+
+// unsafePath says that a path leads out of the folder it is meant for, on any system.
+func unsafePath(p string) bool {
+	if strings.ContainsAny(p, "\\:\x00") || strings.HasPrefix(p, "/") {
+		return true
+	}
+	for segment := range strings.SplitSeq(p, "/") {
+		if segment == ".." || segment == "" {
+			return true
+		}
+	}
+	return false
+}

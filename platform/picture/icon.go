@@ -1,0 +1,47 @@
+package picture
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+
+	"golang.org/x/image/draw"
+)
+
+// Icon draws the picture into side × side pixels at most, as PNG, and gives its mean colour as 0xRRGGBB,
+// or nil where nothing can be seen.
+func (p Picture) Icon(side int) ([]byte, *int, error) {
+	b := p.Image.Bounds()
+	w, h := side, side
+	if b.Dx() > b.Dy() {
+		h = max(1, side*b.Dy()/b.Dx())
+	} else {
+		w = max(1, side*b.Dx()/b.Dy())
+	}
+	small := image.NewNRGBA(image.Rect(0, 0, w, h))
+	draw.CatmullRom.Scale(small, small.Bounds(), p.Image, b, draw.Src, nil)
+	var out bytes.Buffer
+	if err := png.Encode(&out, small); err != nil {
+		return nil, nil, err
+	}
+	return out.Bytes(), meanColor(small), nil
+}
+
+// meanColor is the mean of what can be seen, 0xRRGGBB; nil where nothing can.
+func meanColor(m *image.NRGBA) *int {
+	var r, g, b, weight int
+	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
+		for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
+			c := m.NRGBAAt(x, y)
+			r += int(c.R) * int(c.A)
+			g += int(c.G) * int(c.A)
+			b += int(c.B) * int(c.A)
+			weight += int(c.A)
+		}
+	}
+	if weight == 0 {
+		return nil
+	}
+	mean := r/weight<<16 | g/weight<<8 | b/weight
+	return &mean
+}

@@ -1,0 +1,301 @@
+package notification_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/collection"
+	inbox "github.com/modyard/modyard/domain/notification"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/watermark"
+	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+const (
+	owner  = "UserOwn1"
+	helper = "UserHel2"
+	fan    = "UserFan3"
+	staff  = "UserMod4"
+	boss   = "UserBos5"
+	one    = "ProjOne1"
+	two    = "ProjTwo2"
+	org    = "OrgaOne1"
+)
+
+type world struct {
+	t      *testing.T
+	db     *database.DB
+	log    eventlog.Log
+	codec  *codec.Codec
+	board  *watermark.Board
+	runner *runtime.Runner
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	c, err := codec.New(project.EventTypes(), organization.EventTypes(), collection.EventTypes(), thread.EventTypes(), inbox.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: c, board: watermark.New()}
+	w.runner, err = runtime.New(runtime.Options{
+		DB: w.db, Log: w.log, Codec: c, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
+	}, notification.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.runner.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+func (w *world) happen(stream, actor string, payloads ...any) uint64 {
+	w.t.Helper()
+	var events []eventlog.Event
+	for _, p := range payloads {
+		typ, data, err := w.codec.Encode(p)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		events = append(events, eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data,
+			Meta: eventlog.Metadata{Actor: actor, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}})
+	}
+	receipt, err := w.log.Append(context.Background(), eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: events})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return uint64(receipt.Position)
+}
+
+// told is what an account's inbox holds, oldest first, in words.
+func (w *world) told(account string) []string {
+	w.t.Helper()
+	w.settle()
+	rows, err := w.db.Pool.Query(w.t.Context(), `select type, project || organization, version, to_status, message, role, open, read, removed
+from notification.notifications where account = $1 order by position`, account)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (string, error) {
+		var kind, about, version, to, message, role string
+		var open, read, removed bool
+		if err := row.Scan(&kind, &about, &version, &to, &message, &role, &open, &read, &removed); err != nil {
+			return "", err
+		}
+		words := []string{kind, about, version, to, message, role}
+		for name, yes := range map[string]bool{"open": open, "read": read, "removed": removed} {
+			if yes {
+				words = append(words, name)
+			}
+		}
+		slices.Sort(words[6:])
+		return strings.Join(slices.DeleteFunc(words, func(s string) bool { return s == "" }), " "), nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return list
+}
+
+func (w *world) settle() {
+	w.t.Helper()
+	head, err := w.log.Head(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(w.t.Context(), 20*time.Second)
+	defer cancel()
+	if err := w.board.Wait(ctx, notification.Name, uint64(head)); err != nil {
+		w.t.Fatal(err)
+	}
+	parked, err := w.runner.Parked(ctx, notification.Name)
+	if err != nil || len(parked) > 0 {
+		w.t.Fatal(parked, err)
+	}
+}
+
+func (w *world) want(account string, lines ...string) {
+	w.t.Helper()
+	if got := w.told(account); !slices.Equal(got, lines) {
+		w.t.Errorf("%s was told\n  %s\nwant\n  %s", account, strings.Join(got, "\n  "), strings.Join(lines, "\n  "))
+	}
+}
+
+func (w *world) project(id, by string) {
+	w.t.Helper()
+	w.happen("project-"+id, by, project.Created{Project: id, Slug: strings.ToLower(id), Type: project.TypeMod, Title: id, Owner: by})
+}
+
+func (w *world) publish(id string) {
+	w.t.Helper()
+	w.happen("project-"+id, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	w.happen("project-"+id, staff, project.Approved{From: project.Processing, Status: project.Listed})
+}
+
+func version(id, of string, status project.VersionStatus) project.VersionCreated {
+	return project.VersionCreated{Version: id, Project: of, Author: owner, Name: id, Number: "1.0", Channel: project.Release, Status: status}
+}
+
+func TestATeamHearsOfWhatOthersDecide(t *testing.T) {
+	w := newWorld(t)
+	w.project(one, owner)
+	w.happen("project-"+one, owner, project.MemberInvited{Account: helper, Role: "美术"}, project.MemberInvited{Account: fan, Role: "翻译"})
+	w.happen("project-"+one, helper, project.MemberJoined{Account: helper})
+	w.happen("project-"+one, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	w.happen("project-"+one, staff, project.Rejected{From: project.Processing, Message: "请补充说明\x00。"})
+	w.want(owner, "status_change ProjOne1 rejected 请补充说明。")
+	w.want(helper, "team_invite ProjOne1 美术 read", "status_change ProjOne1 rejected 请补充说明。")
+	w.want(fan, "team_invite ProjOne1 翻译 open")
+	w.want(staff)
+	// What one of the team does themselves is no news to it.
+	w.happen("project-"+one, owner, project.Submitted{From: project.Refused, Requested: project.Listed})
+	w.happen("project-"+one, helper, project.Approved{From: project.Processing, Status: project.Listed})
+	w.happen("project-"+one, owner, project.StatusChanged{From: project.Listed, To: project.Archived})
+	w.want(owner, "status_change ProjOne1 rejected 请补充说明。")
+}
+
+func TestAnInvitationIsOpenUntilItIsAnswered(t *testing.T) {
+	w := newWorld(t)
+	w.project(one, owner)
+	w.happen("organization-"+org, boss, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: boss})
+	w.happen("project-"+one, owner, project.MemberInvited{Account: fan, Role: "a"})
+	w.happen("organization-"+org, boss, organization.MemberInvited{Account: fan, Role: "b"})
+	w.want(fan, "team_invite ProjOne1 a open", "organization_invite OrgaOne1 b open")
+	w.happen("organization-"+org, fan, organization.MemberJoined{Account: fan})
+	w.want(fan, "team_invite ProjOne1 a open", "organization_invite OrgaOne1 b read")
+	w.happen("project-"+one, fan, project.MemberRemoved{Account: fan})
+	w.want(fan, "team_invite ProjOne1 a read", "organization_invite OrgaOne1 b read")
+	w.happen("project-"+one, owner, project.MemberInvited{Account: fan, Role: "again"})
+	w.want(fan, "team_invite ProjOne1 a read", "organization_invite OrgaOne1 b read", "team_invite ProjOne1 again open")
+}
+
+func TestAnOrganizationsMembersHearOfItsProjects(t *testing.T) {
+	w := newWorld(t)
+	w.happen("organization-"+org, boss, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: boss})
+	w.happen("project-"+two, boss, project.Created{Project: two, Slug: "two", Type: project.TypeMod, Title: "Two", Organization: org})
+	w.happen("project-"+two, staff, project.Withheld{From: project.Draft, Message: "x"})
+	w.want(boss, "status_change ProjTwo2 withheld x")
+	w.happen("project-"+two, boss, project.OrganizationChanged{Owner: helper})
+	w.happen("project-"+two, staff, project.Approved{From: project.Held, Status: project.Listed})
+	w.want(boss, "status_change ProjTwo2 withheld x")
+	w.want(helper, "status_change ProjTwo2 approved")
+}
+
+func TestFollowersHearOfVersionsThatTheyCanFind(t *testing.T) {
+	w := newWorld(t)
+	w.project(one, owner)
+	follow := func(account string) {
+		w.happen("follows-"+account, account, collection.FollowAdded{Account: account, Project: one})
+	}
+	follow(fan)
+	w.happen("version-V1", owner, version("VersOne1", one, project.VersionListed)) // before anybody sees the project
+	w.publish(one)
+	follow(owner)
+	w.happen("version-V2", owner, version("VersTwo2", one, project.VersionListed))
+	w.want(fan, "project_update ProjOne1 VersTwo2")
+	w.want(owner, "status_change ProjOne1 approved") // not of one's own version
+	listed, unlisted := project.VersionListed, project.VersionUnlisted
+	w.happen("version-V3", owner, version("VersThr3", one, project.VersionDraft))
+	w.want(fan, "project_update ProjOne1 VersTwo2")
+	for _, status := range []*project.VersionStatus{&listed, &unlisted, &listed} {
+		w.happen("version-V3", owner, project.VersionEdited{Version: "VersThr3", Project: one, Status: status})
+	}
+	w.want(fan, "project_update ProjOne1 VersTwo2", "project_update ProjOne1 VersThr3")
+	w.happen("version-V2", owner, project.VersionDeleted{Version: "VersTwo2", Project: one})
+	w.want(fan, "project_update ProjOne1 VersThr3")
+	w.happen("follows-"+fan, fan, collection.FollowRemoved{Account: fan, Project: one})
+	w.happen("version-V4", owner, version("VersFou4", one, project.VersionListed))
+	w.happen("project-"+one, owner, project.Deleted{Slug: one})
+	w.want(fan)
+	w.want(owner)
+}
+
+func TestReadingAndPuttingAwayAreEventsToo(t *testing.T) {
+	w := newWorld(t)
+	w.project(one, owner)
+	w.publish(one)
+	w.happen("follows-"+fan, fan, collection.FollowAdded{Account: fan, Project: one})
+	var last uint64
+	for i := range 4 {
+		last = w.happen(fmt.Sprint("version-V", i), owner, version(fmt.Sprint("Version", i), one, project.VersionListed))
+	}
+	w.settle()
+	var ids []string
+	if err := w.db.Pool.QueryRow(t.Context(), `select array_agg(id order by position) from notification.notifications where account = $1`, fan).Scan(&ids); err != nil {
+		t.Fatal(err)
+	}
+	w.happen("inbox-"+fan, fan, inbox.Read{Account: fan, IDs: ids[:1]}, inbox.Removed{Account: fan, IDs: ids[1:2]})
+	w.want(fan, "project_update ProjOne1 Version0 read", "project_update ProjOne1 Version1 removed", "project_update ProjOne1 Version2", "project_update ProjOne1 Version3")
+	w.happen("inbox-"+fan, fan, inbox.Restored{Account: fan, IDs: ids}, inbox.Read{Account: fan, UpTo: last - 1})
+	w.want(fan, "project_update ProjOne1 Version0 read", "project_update ProjOne1 Version1 read", "project_update ProjOne1 Version2 read", "project_update ProjOne1 Version3")
+	// Somebody else's ids mean nothing.
+	w.happen("inbox-"+helper, helper, inbox.Read{Account: helper, IDs: ids, UpTo: 999})
+	at := w.happen("inbox-"+fan, fan, inbox.Read{Account: fan, UpTo: last})
+	w.want(fan, "project_update ProjOne1 Version0 read", "project_update ProjOne1 Version1 read", "project_update ProjOne1 Version2 read", "project_update ProjOne1 Version3 read")
+	var moved int64
+	if err := w.db.Pool.QueryRow(t.Context(), `select position from notification.inboxes where account = $1`, fan).Scan(&moved); err != nil || uint64(moved) != at {
+		t.Fatal(moved, at, err)
+	}
+	if found, err := w.runner.Verify(t.Context(), notification.Name); err != nil || len(found) > 0 {
+		t.Fatal(found, err)
+	}
+}
+
+func TestWordsOfTheStaffReachTheOneTheyAreFor(t *testing.T) {
+	w := newWorld(t)
+	said := func(id, by, body string, staff, private bool) {
+		w.happen("thread-T1", by, thread.MessagePosted{Thread: "T1", Message: id, Author: by, Staff: staff, Body: body, Private: private})
+	}
+	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutReport, Subject: "Report01", Owner: fan})
+	said("M1", fan, "请处理。", false, false)
+	said("M2", staff, "收到。", true, false)
+	said("M3", staff, "只给同事看。", true, true)
+	said("M4", staff, strings.Repeat("长", 600), true, false)
+	w.want(fan, "moderator_message 收到。", "moderator_message "+strings.Repeat("长", 500)+"…")
+	w.want(staff)
+	w.happen("thread-T1", staff, thread.MessageDeleted{Thread: "T1", Message: "M2"})
+	w.want(fan, "moderator_message "+strings.Repeat("长", 500)+"…")
+	var report string
+	if err := w.db.Pool.QueryRow(t.Context(), `select report from notification.notifications where account = $1`, fan).Scan(&report); err != nil || report != "Report01" {
+		t.Fatal(report, err)
+	}
+}
+
+func TestAThousandFollowersAreToldByOneStatement(t *testing.T) {
+	w := newWorld(t)
+	w.project(one, owner)
+	w.publish(one)
+	for i := range 1000 {
+		account := fmt.Sprintf("Fan%05d", i)
+		w.happen("follows-"+account, account, collection.FollowAdded{Account: account, Project: one})
+	}
+	w.happen("version-V", owner, version("VersOne1", one, project.VersionListed))
+	w.settle()
+	var n, ids int
+	if err := w.db.Pool.QueryRow(t.Context(), `select count(*), count(distinct id) from notification.notifications where type = 'project_update'`).Scan(&n, &ids); err != nil || n != 1000 || ids != 1000 {
+		t.Fatal(n, ids, err)
+	}
+}

@@ -1,0 +1,66 @@
+-- Tables of the read model "notification". Names are unqualified: the runner chooses the schema.
+
+create table notifications (
+    account      text collate "C" not null,
+    id           text collate "C" not null, -- of the event and the account: a rebuild gives the same
+    position     bigint not null,           -- of the event; an account gets one notification of an event at most
+    type         text   not null,           -- project_update, team_invite, organization_invite, status_change, moderator_message
+    at           timestamptz not null,
+    actor        text   collate "C" not null, -- account, or empty
+    project      text   collate "C" not null, -- empty where it is not about a project
+    version      text   collate "C" not null,
+    organization text   collate "C" not null,
+    report       text   collate "C" not null, -- what the thread is about
+    thread       text   collate "C" not null,
+    thread_message text collate "C" not null,
+    from_status  text   not null,
+    to_status    text   not null,
+    message      text   not null,
+    role         text   not null,
+    open         boolean not null,          -- an invitation that waits for its answer
+    read         boolean not null,
+    removed      boolean not null,
+    primary key (account, id)
+);
+create index notifications_newest on notifications (account, at desc, position desc) where not removed;
+create index notifications_project on notifications (project) where project <> '';
+create index notifications_organization on notifications (organization) where organization <> '';
+create index notifications_version on notifications (version) where version <> '';
+create index notifications_message on notifications (thread_message) where thread_message <> '';
+
+-- When an account's notifications changed last.
+create table inboxes (
+    account  text collate "C" primary key,
+    position bigint not null
+);
+create index inboxes_position on inboxes (position);
+
+-- Whom an event concerns: what this read model remembers of projects, teams and followers.
+create table projects (
+    id           text collate "C" primary key,
+    organization text collate "C" not null,
+    public       boolean not null
+);
+create table members (
+    team     text collate "C" not null, -- a project or an organization
+    account  text collate "C" not null,
+    accepted boolean not null,
+    primary key (team, account)
+);
+create table follows (
+    project text collate "C" not null,
+    account text collate "C" not null,
+    primary key (project, account)
+);
+-- Versions that were not listed yet: the day they are, their project's followers hear of it.
+create table hidden_versions (
+    id      text collate "C" primary key,
+    project text collate "C" not null
+);
+create index hidden_versions_project on hidden_versions (project);
+-- Whom the staff's words in a thread concern.
+create table threads (
+    id      text collate "C" primary key,
+    owner   text collate "C" not null,
+    subject text collate "C" not null
+);

@@ -1,0 +1,43 @@
+-- Tables of the read model "report". Names are unqualified: the runner chooses the schema.
+
+create table reports (
+    id        text collate "C" primary key,
+    type      text   not null,
+    item_type text   not null,
+    item      text collate "C" not null,
+    reporter  text collate "C" not null,
+    body      text   not null,
+    body_html text   not null,
+    thread    text collate "C" not null,
+    created   timestamptz not null,
+    closed    timestamptz,                 -- null while it is open
+    position  bigint not null              -- of the last event of it or of its thread
+);
+create index reports_reporter on reports (reporter, created desc, id);
+create index reports_open on reports (created, id) where closed is null;
+create index reports_closed on reports (closed desc, id) where closed is not null;
+create index reports_thread on reports (thread);
+create index reports_item on reports (item);
+
+create table threads (
+    id       text collate "C" primary key,
+    kind     text   not null,
+    subject  text collate "C" not null,
+    owner    text collate "C" not null,
+    position bigint not null
+);
+
+create table messages (
+    id          text collate "C" primary key,
+    thread      text collate "C" not null,
+    position    bigint not null,           -- their order
+    at          timestamptz not null,
+    kind        text    not null,          -- text, thread_closure, thread_reopen or deleted
+    author      text collate "C" not null,
+    staff       boolean not null,
+    private     boolean not null,
+    replying_to text collate "C" not null,
+    body        text    not null,
+    body_html   text    not null
+);
+create index messages_thread on messages (thread, position);

@@ -1,0 +1,169 @@
+// Package activity answers what has just happened in public, and how long it took to be seen.
+package activity
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/activity"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Answer is a page of the feed, the newest first. LagMs is the time between the log's making the last event durable
+// and readers' being able to see it, as this process measured it; null before it has seen one arrive. Next is the
+// position to ask on with, null at the end.
+type Answer struct {
+	Events []Event `json:"events"`
+	LagMs  *int64  `json:"lag_ms"`
+	Next   *int64  `json:"next"`
+}
+
+// Event is one line of the feed. What does not belong to its type is null. WaitedSeconds is the time from the
+// submission to the approval of a project that is newly listed.
+type Event struct {
+	Position      int64                  `json:"position"`
+	At            time.Time              `json:"at"`
+	Type          string                 `json:"type"`
+	Project       *Project               `json:"project"`
+	Version       *Version               `json:"version"`
+	Organization  *document.Organization `json:"organization"`
+	Person        *document.Author       `json:"person"`
+	Actor         *document.Author       `json:"actor"`
+	Picture       *string                `json:"picture"`
+	WaitedSeconds *int32                 `json:"waited_seconds"`
+}
+
+// Project is what a line says of the project it is about.
+type Project struct {
+	ID      string  `json:"id"`
+	Slug    string  `json:"slug"`
+	URLType string  `json:"url_type"`
+	Title   string  `json:"title"`
+	TitleZH *string `json:"title_zh"`
+	IconURL *string `json:"icon_url"`
+}
+
+// Version is what a line says of the version it is about.
+type Version struct {
+	ID      string `json:"id"`
+	Number  string `json:"version_number"`
+	Channel string `json:"version_type"`
+}
+
+// Routes are the query routes of this package.
+type Routes struct {
+	source *view.Source
+	meter  *Meter
+}
+
+// New makes the routes over a source. meter may be nil: then no lag is told.
+func New(s *view.Source, meter *Meter) *Routes { return &Routes{source: s, meter: meter} }
+
+// Register mounts every route.
+func (s *Routes) Register(d *view.Docs) {
+	d.Get("/_internal/activity", "实时动态", view.Answers[Answer](d, "最近的公开动态"), s.source.Fresh(s.list, activity.Name),
+		httpkit.QueryParam("limit", "integer", "数量，默认 20，最多 100"), httpkit.QueryParam("before", "integer", "只要排在这一条之后的（更早的）"))
+}
+
+const (
+	defaultLimit = 20
+	maxLimit     = 100
+)
+
+// What visitors can find now: a project is in search, a version is listed, a team stands.
+const newest = `
+select e.position, e.at, e.kind, h.hit, v.id, v.number, v.channel, o.id, o.slug, o.name, o.icon_url, o.repost,
+       p.id, p.username, p.avatar_url, a.id, a.username, a.avatar_url, e.picture, e.waited
+from activity.entries e
+left join catalog.search_hits h on e.project <> '' and h.id = e.project
+left join catalog.versions v on e.version <> '' and v.id = e.version and v.status in ('listed', 'archived')
+left join catalog.organizations o on e.organization <> '' and o.id = e.organization
+left join identity.profiles p on e.account <> '' and p.id = e.account
+left join identity.profiles a on e.actor <> '' and a.id = e.actor
+where (e.project = '' or h.id is not null) and (e.version = '' or v.id is not null)
+  and (e.organization = '' or o.id is not null) and (e.account = '' or p.id is not null)
+  and ($2 = 0::bigint or (e.at, e.position) < (select b.at, b.position from activity.entries b where b.position = $2))
+order by e.at desc, e.position desc limit $1`
+
+func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
+	limit, _, err := httpkit.Page(r, defaultLimit, maxLimit)
+	if err != nil {
+		return err
+	}
+	q, err := view.Query(r)
+	if err != nil {
+		return err
+	}
+	var before int64
+	if raw := q.Get("before"); raw != "" {
+		if before, err = strconv.ParseInt(raw, 10, 64); err != nil || before < 1 {
+			return httpkit.Invalid("参数 before 应为一条动态的 position")
+		}
+	}
+	lines, err := view.Rows(r.Context(), s.source, "activity", scan, newest, limit, before)
+	if err != nil {
+		return err
+	}
+	out := Answer{Events: []Event{}, LagMs: s.meter.lag()}
+	for _, l := range lines {
+		if l.shown {
+			out.Events = append(out.Events, l.Event)
+		}
+	}
+	if n := len(lines); n > 0 && n == limit {
+		out.Next = &lines[n-1].Position
+	}
+	return view.Value(w, out)
+}
+
+type line struct {
+	Event
+	shown bool
+}
+
+func scan(row pgx.CollectableRow) (line, error) {
+	var l line
+	var hit []byte
+	var v, number, channel, o, slug, name, icon, p, person, face, a, actor, avatar *string
+	var repost *bool
+	var picture string
+	if err := row.Scan(&l.Position, &l.At, &l.Type, &hit, &v, &number, &channel, &o, &slug, &name, &icon, &repost,
+		&p, &person, &face, &a, &actor, &avatar, &picture, &l.WaitedSeconds); err != nil {
+		return l, err
+	}
+	l.At, l.shown = l.At.UTC(), true
+	if v != nil {
+		l.Version = &Version{ID: *v, Number: *number, Channel: *channel}
+	}
+	if o != nil {
+		l.Organization = &document.Organization{ID: *o, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
+	}
+	l.Person, l.Actor = author(p, person, face), author(a, actor, avatar)
+	if hit == nil {
+		return l, nil
+	}
+	var h document.Hit
+	if err := json.Unmarshal(hit, &h); err != nil {
+		return l, fmt.Errorf("decode the hit of a project in the feed: %w", err)
+	}
+	l.Project = &Project{ID: h.ProjectID, Slug: h.Slug, URLType: h.URLType, Title: h.Title, TitleZH: h.TitleZH, IconURL: view.Present(&h.IconURL)}
+	if picture != "" {
+		l.Picture, l.shown = &picture, slices.Contains(h.Gallery, picture) // it may have been taken out since
+	}
+	return l, nil
+}
+
+func author(id, name, avatar *string) *document.Author {
+	if id == nil || name == nil {
+		return nil
+	}
+	return &document.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
+}

@@ -1,0 +1,138 @@
+package collection
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// following is the id under which everybody finds what they follow themselves.
+const following = "following"
+
+// Page is what the page of a collection shows. Following marks the automatic collection of what its reader
+// follows, which has no dates of its own; name and description are empty then.
+type Page struct {
+	ID          string           `json:"id"`
+	Following   bool             `json:"following"`
+	User        *document.Author `json:"user"` // null where the account is gone
+	Name        string           `json:"name"`
+	Description string           `json:"description"`
+	IconURL     *string          `json:"icon_url"`
+	Color       *int32           `json:"color"`
+	Status      string           `json:"status"`
+	Created     *document.Time   `json:"created"`
+	Updated     *document.Time   `json:"updated"`
+	Projects    []PageProject    `json:"projects"` // the last added first
+}
+
+// PageProject is a project in a collection: a search hit, with when it was added and how it stands.
+type PageProject struct {
+	document.Hit
+	Added  document.Time `json:"added"`
+	Status string        `json:"status"`
+}
+
+// page is Page with the projects as they are stored.
+type page struct {
+	Page
+	Projects []json.RawMessage `json:"projects"`
+}
+
+const (
+	head = `select c.id, c.name, c.description, nullif(c.icon_url, ''), c.color, c.status, c.created, c.updated, c.owner, a.username, nullif(a.avatar_url, '')
+from collection.collections c left join identity.profiles a on a.id = c.owner
+where c.id = $1 and (c.status in ('listed', 'unlisted') or $3::boolean or $2::text <> '' and c.owner = $2)`
+
+	// What search does not show has no hit of its own; the document is taken instead.
+	cards = `coalesce(h.hit, p.doc_v2), h.hit is null, p.status, p.type, p.approved, %s.added,
+    p.owner, u.username, o.id, o.slug, o.name`
+	cardsOf = ` join catalog.projects p on p.id = %[1]s.project
+left join catalog.search_hits h on h.id = p.id
+left join identity.profiles u on h.hit is null and u.id = p.owner
+left join catalog.organizations o on h.hit is null and p.organization <> '' and o.id = p.organization`
+)
+
+func collectionCards() string {
+	return fmt.Sprintf(`select `+cards+` from collection.collections c join collection.collection_projects k on k.collection = c.id`+cardsOf+`
+where c.id = $4 and `+shownProject+` order by k.position desc`, "k")
+}
+
+func followedCards() string {
+	return fmt.Sprintf(`select `+cards+` from collection.follows f`+cardsOf+`
+where f.account = $3 and `+view.VisibleProject+` order by f.position desc`, "f")
+}
+
+// page is GET /_internal/collection/{id}.
+func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	read := s.collectionPage
+	switch {
+	case id == following:
+		read = s.followingPage
+	case !ids.Valid(id):
+		return httpkit.NotFound()
+	}
+	p, err := read(r, id)
+	if err != nil {
+		return err
+	}
+	p.Projects = orEmpty(p.Projects)
+	body, err := document.Encode(p)
+	if err != nil {
+		return fmt.Errorf("encode collection page: %w", err)
+	}
+	return view.Tagged(w, r, body)
+}
+
+func (s *Routes) collectionPage(r *http.Request, id string) (page, error) {
+	ctx, v, who := r.Context(), s.source.Projects(r), collectionsReader(r)
+	var p page
+	var owner string
+	var username, avatar *string
+	var created, updated time.Time
+	err := s.source.Pool.QueryRow(ctx, head, id, who.account, who.staff).Scan(
+		&p.ID, &p.Name, &p.Description, &p.IconURL, &p.Color, &p.Status, &created, &updated, &owner, &username, &avatar)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return p, httpkit.NotFound()
+	}
+	if err != nil {
+		return p, fmt.Errorf("read collection: %w", err)
+	}
+	p.Created, p.Updated = moment(&created), moment(&updated)
+	if username != nil {
+		p.User = &document.Author{ID: owner, Username: *username, AvatarURL: avatar}
+	}
+	p.Projects, err = s.cards(ctx, collectionCards(), v.Staff, v.Account, who.account, id)
+	return p, err
+}
+
+func (s *Routes) followingPage(r *http.Request, _ string) (page, error) {
+	caller := identity.FromContext(r.Context())
+	if err := caller.Require(identity.ScopeUserRead); err != nil {
+		return page{}, err
+	}
+	ctx, v := r.Context(), s.source.Projects(r)
+	p := page{Page: Page{ID: following, Following: true, Status: "private"}}
+	profile, err := s.profiles.ByUsername(ctx, caller.Account)
+	if err != nil {
+		return p, err
+	}
+	p.User = &document.Author{ID: profile.ID, Username: profile.Username, AvatarURL: view.Present(profile.AvatarURL)}
+	p.Projects, err = s.cards(ctx, followedCards(), v.Staff, v.Account, caller.Account)
+	return p, err
+}
+
+func (s *Routes) cards(ctx context.Context, query string, args ...any) ([]json.RawMessage, error) {
+	return view.Rows(ctx, s.source, "projects of a collection", scanCard, query, args...)
+}

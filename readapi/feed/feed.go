@@ -1,0 +1,81 @@
+// Package feed answers machines that come back to see what changed: sitemaps, robots.txt and Atom feeds. All of
+// them tell only what everybody may see.
+package feed
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Options are what the documents are made from.
+type Options struct {
+	Pool   *pgxpool.Pool
+	URL    string // public address of the site without a slash at its end
+	Brand  string
+	Game   string
+	Logger *slog.Logger // nil: slog.Default
+}
+
+// Routes serve the documents.
+type Routes struct {
+	options Options
+	// turns bounds how many sitemaps are read at once: each is thousands of rows.
+	turns chan struct{}
+}
+
+// maxAtOnce is how many sitemaps are made at the same time; others wait for their turn.
+const maxAtOnce = 2
+
+// New makes the routes.
+func New(o Options) *Routes {
+	o.URL = strings.TrimRight(o.URL, "/")
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	return &Routes{options: o, turns: make(chan struct{}, maxAtOnce)}
+}
+
+// Mount mounts every document. They are no part of the API: they have addresses that crawlers and readers expect.
+func (s *Routes) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("GET /robots.txt", s.robots)
+	mux.HandleFunc("GET /sitemap.xml", s.answer(s.sitemapIndex))
+	mux.HandleFunc("GET /sitemaps/{file}", s.answer(s.sitemap))
+	mux.HandleFunc("GET /feeds/updates.atom", s.answer(s.updates))
+	mux.HandleFunc("GET /feeds/project/{id}", s.answer(s.project))
+}
+
+// answer turns an error into a plain answer. A document that has begun cannot say more than to break off.
+func (s *Routes) answer(h httpkit.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := h(w, r)
+		if err == nil {
+			return
+		}
+		var f httpkit.Faulty
+		if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
+			http.Error(w, "404", http.StatusNotFound)
+			return
+		}
+		if r.Context().Err() == nil {
+			s.options.Logger.ErrorContext(r.Context(), "cannot make a feed", "path", r.URL.Path, "error", err)
+		}
+		http.Error(w, "503", http.StatusServiceUnavailable)
+	}
+}
+
+// page is the full address of a page of the site.
+func (s *Routes) page(segments ...string) string {
+	var b strings.Builder
+	b.WriteString(s.options.URL)
+	for _, segment := range segments {
+		b.WriteString("/" + url.PathEscape(segment))
+	}
+	return b.String()
+}

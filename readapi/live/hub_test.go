@@ -1,0 +1,51 @@
+package live
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestAStreamThatIsBehindGetsOneMoveForEachTopic(t *testing.T) {
+	h := newHub()
+	s, err := h.join("somebody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.follow(s, "a", "b")
+	for i := range 10_000 {
+		h.publish([]string{"a", "b"}[i%2], move{position: uint64(i)})
+	}
+	moves := s.take()
+	if len(moves) != 2 || moves["a"].position != 9998 || moves["b"].position != 9999 {
+		t.Fatal(moves)
+	}
+	if len(s.wake) != 1 {
+		t.Fatal("woken more than once")
+	}
+	h.forget(s, "a", "b")
+	h.leave(s)
+	if h.total != 0 || len(h.topics) != 0 || len(h.callers) != 0 {
+		t.Fatal(h.total, h.topics, h.callers)
+	}
+}
+
+func TestTheHubIsFullAtSomePoint(t *testing.T) {
+	h := newHub()
+	for i := range maxStreams {
+		if _, err := h.join(fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := h.join("one more"); err == nil {
+		t.Fatal("a stream too many")
+	}
+}
+
+func TestThePositionOfTheHubIsThatOfTheSlowestReadModel(t *testing.T) {
+	h := newHub()
+	h.reached("catalog", 9)
+	h.reached("notification", 4)
+	if h.position() != 4 {
+		t.Fatal(h.position())
+	}
+}

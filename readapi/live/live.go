@@ -1,0 +1,94 @@
+// Package live tells open pages which of their documents moved: one stream of server-sent events a page, fed by
+// the watermarks of the read models. A message names a topic and a position, never what changed; the page reads
+// again what it shows, by the same routes and under the same rules as before.
+package live
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Path is the address of the stream.
+const Path = "/_internal/live"
+
+var errClosing = httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "服务器正在重启，请稍后再试")
+
+// Board tells how far read models have come, and when they come further; platform/watermark has one.
+type Board interface {
+	At(name string) uint64
+	Changed(name string) <-chan struct{}
+}
+
+// Options are what the streams are made of.
+type Options struct {
+	Source *view.Source
+	Board  Board
+	// Again finds out anew who makes a request that lasts: nobody once a session has ended.
+	Again     func(r *http.Request) (identity.Caller, error)
+	Heartbeat time.Duration         // between two looks at the session; 0: 15 s
+	Registry  prometheus.Registerer // nil: metrics are not exported
+	Logger    *slog.Logger          // nil: slog.Default()
+}
+
+// Routes are the stream's route and what feeds it; see Run.
+type Routes struct {
+	source  *view.Source
+	board   Board
+	again   func(r *http.Request) (identity.Caller, error)
+	logger  *slog.Logger
+	hub     *hub
+	metrics *metrics
+
+	heartbeat time.Duration
+}
+
+// New makes the route; Run feeds it.
+func New(o Options) *Routes {
+	s := &Routes{source: o.Source, board: o.Board, again: o.Again, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat}
+	if s.heartbeat <= 0 {
+		s.heartbeat = defaultHeartbeat
+	}
+	if s.again == nil {
+		s.again = func(r *http.Request) (identity.Caller, error) { return identity.FromContext(r.Context()), nil }
+	}
+	if s.logger == nil {
+		s.logger = slog.Default()
+	}
+	s.metrics = newMetrics(o.Registry, s.hub.count)
+	return s
+}
+
+// Register mounts the route.
+func (s *Routes) Register(d *view.Docs) {
+	d.Mount(huma.Operation{
+		Method: http.MethodGet, Path: Path, Summary: "实时消息：哪些内容有了变化",
+		Description: "Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）；" +
+			"主题后可加 @位置，表示已读到的位置。事件 moved 的数据为 {topic, position}，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "事件流", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}},
+		Parameters: []*huma.Param{httpkit.QueryParam("topic", "string", "主题，可重复")},
+	}, httpkit.Timeout(0, s.stream))
+}
+
+// viewerOf is the viewer that a caller is, as far as projects go.
+func (s *Routes) viewerOf(r *http.Request, c identity.Caller) view.Viewer {
+	return s.source.Projects(r.WithContext(identity.WithCaller(r.Context(), c)))
+}
+
+// key names whose stream it is, for the limit of each.
+func key(ctx context.Context, r *http.Request) string {
+	if account := identity.FromContext(ctx).Account; account != "" {
+		return account
+	}
+	return "address " + httpkit.ClientAddress(r, nil).String()
+}

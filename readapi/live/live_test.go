@@ -1,0 +1,385 @@
+package live_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const (
+	owner    = "UserOwn1"
+	stranger = "UserStr3"
+	staff    = "UserMod4"
+	openID   = "ProjOpn1"
+	hiddenID = "ProjHid2"
+	absentID = "ProjNot9"
+)
+
+// world is a site with one public and one hidden project, and streams over real HTTP.
+type world struct {
+	*catalogtest.World
+	t       *testing.T
+	server  *httptest.Server
+	routes  *live.Routes
+	expired atomic.Bool
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{World: catalogtest.New(t), t: t}
+	w.Also(notification.New())
+	for _, id := range []string{openID, hiddenID} {
+		w.Project(id, owner, project.Created{Project: id, Slug: strings.ToLower(id), Type: project.TypeMod, Title: id, Summary: "简介", Owner: owner})
+	}
+	w.Project(openID, staff, project.Submitted{From: project.Draft, Requested: project.Listed}, project.Approved{From: project.Processing, Status: project.Listed})
+	w.Settle()
+	callers := map[string]identity.Caller{
+		"owner":    {Account: owner, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindSession},
+		"stranger": {Account: stranger, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindSession},
+		"staff":    {Account: staff, Role: identity.RoleModerator, Scopes: identity.AllScopes, Kind: identity.KindSession},
+	}
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
+		c := identity.FromContext(ctx)
+		return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: true, Versions: true}
+	}}
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	w.routes = live.New(live.Options{Source: source, Board: w.Board, Heartbeat: 50 * time.Millisecond, Logger: quiet,
+		Again: func(r *http.Request) (identity.Caller, error) {
+			if w.expired.Load() {
+				return identity.Caller{}, nil
+			}
+			return identity.FromContext(r.Context()), nil
+		}})
+	api := httpkit.New(httpkit.Options{Logger: quiet, Uncompressed: []string{live.Path}, Timeout: 200 * time.Millisecond})
+	api.Use(func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(rw, r.WithContext(identity.WithCaller(r.Context(), callers[r.Header.Get("As")])))
+		})
+	})
+	w.routes.Register(view.NewDocs(api))
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.routes.Run(ctx) }()
+	w.server = httptest.NewServer(api.Handler())
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		w.server.Close()
+	})
+	return w
+}
+
+type event struct {
+	kind, id string
+	data     live.Message
+}
+
+// tap is an open stream. Its events end with it.
+type tap struct {
+	t      *testing.T
+	events chan event
+	cancel context.CancelFunc
+}
+
+func (w *world) ask(as, query string, headers ...string) (*http.Response, context.CancelFunc) {
+	w.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	w.t.Cleanup(cancel)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, w.server.URL+live.Path+query, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header.Set("As", as)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	answer, err := w.server.Client().Do(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = answer.Body.Close() })
+	return answer, cancel
+}
+
+func (w *world) open(as, query string, headers ...string) *tap {
+	w.t.Helper()
+	answer, cancel := w.ask(as, query, headers...)
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" || answer.Header.Get("Content-Encoding") != "" {
+		w.t.Fatal(answer.StatusCode, answer.Header)
+	}
+	tap := &tap{t: w.t, events: make(chan event, 100), cancel: cancel}
+	go func() {
+		defer close(tap.events)
+		var e event
+		lines := bufio.NewScanner(answer.Body)
+		for lines.Scan() {
+			name, value, _ := strings.Cut(lines.Text(), ": ")
+			switch name {
+			case "id":
+				e.id = value
+			case "event":
+				e.kind = value
+			case "data":
+				if err := json.Unmarshal([]byte(value), &e.data); err != nil {
+					w.t.Errorf("message %q: %v", value, err)
+				}
+			case "":
+				if e.kind != "" {
+					tap.events <- e
+				}
+				e = event{}
+			}
+		}
+	}()
+	if e := tap.next(); e.kind != "ready" {
+		w.t.Fatalf("a stream begins with %+v", e)
+	}
+	return tap
+}
+
+func (p *tap) next() event {
+	p.t.Helper()
+	select {
+	case e, ok := <-p.events:
+		if !ok {
+			p.t.Fatal("the stream ended")
+		}
+		return e
+	case <-time.After(10 * time.Second):
+		p.t.Fatal("nothing was told")
+	}
+	return event{}
+}
+
+// ended waits for the end of a stream that has nothing more to tell.
+func (p *tap) ended() {
+	p.t.Helper()
+	select {
+	case e, ok := <-p.events:
+		if ok {
+			p.t.Fatalf("told %+v instead of ending", e)
+		}
+	case <-time.After(10 * time.Second):
+		p.t.Fatal("the stream goes on")
+	}
+}
+
+func title(s string) project.Edited { return project.Edited{Title: &s} }
+
+func TestAPageHearsOfWhatMoved(t *testing.T) {
+	w := newWorld(t)
+	p := w.open("", "?topic=project:"+openID)
+	at := w.Project(openID, owner, title("新名"))
+	if e := p.next(); e.kind != "moved" || e.data.Topic != live.Project(openID) || e.data.Position != uint64(at) {
+		t.Fatalf("%+v, want position %d", e, at)
+	}
+	if w.Board.At(view.Watermark) < uint64(at) {
+		t.Fatal("told before it can be read")
+	}
+}
+
+func TestNobodyHearsOfProjectsThatTheyMayNotSee(t *testing.T) {
+	w := newWorld(t)
+	var told []string
+	for _, id := range []string{hiddenID, absentID} {
+		answer, _ := w.ask("stranger", "?topic=project:"+id)
+		body, _ := io.ReadAll(answer.Body)
+		told = append(told, fmt.Sprint(answer.StatusCode, string(body)))
+	}
+	if told[0] != told[1] || !strings.HasPrefix(told[0], "404") {
+		t.Fatal(told)
+	}
+	p := w.open("stranger", "?topic=project:"+hiddenID+"&topic=project:"+openID)
+	if e := p.next(); e.kind != "unknown" || e.data.Topic != live.Project(hiddenID) {
+		t.Fatalf("%+v", e)
+	}
+	w.Project(hiddenID, owner, title("geheim"))
+	w.Project(openID, owner, title("offen"))
+	if e := p.next(); e.data.Topic != live.Project(openID) {
+		t.Fatalf("%+v", e)
+	}
+	member := w.open("owner", "?topic=project:"+hiddenID)
+	w.Project(hiddenID, owner, title("noch einmal"))
+	if e := member.next(); e.kind != "moved" {
+		t.Fatalf("%+v", e)
+	}
+}
+
+func TestAProjectThatIsHiddenIsUnknownFromThenOn(t *testing.T) {
+	w := newWorld(t)
+	outside, inside := w.open("", "?topic=project:"+openID), w.open("owner", "?topic=project:"+openID)
+	w.Project(openID, owner, project.StatusChanged{From: project.Listed, To: project.Private})
+	if e := outside.next(); e.kind != "unknown" || e.data.Topic != live.Project(openID) {
+		t.Fatalf("%+v", e)
+	}
+	if e := inside.next(); e.kind != "moved" {
+		t.Fatalf("%+v", e)
+	}
+	w.Project(openID, owner, title("still"))
+	if e := inside.next(); e.kind != "moved" {
+		t.Fatalf("%+v", e)
+	}
+	select {
+	case e := <-outside.events:
+		t.Fatalf("an outsider is told %+v", e)
+	case <-time.After(150 * time.Millisecond):
+	}
+	w.Project(openID, owner, project.Deleted{Slug: "x"})
+	if e := inside.next(); e.kind != "unknown" {
+		t.Fatalf("%+v", e)
+	}
+}
+
+func TestAStreamThatComesBackGetsWhatItMissedOnce(t *testing.T) {
+	w := newWorld(t)
+	p := w.open("", "?topic=project:"+openID)
+	w.Project(openID, owner, title("eins"))
+	seen := p.next()
+	p.cancel()
+	for range 5 {
+		w.Project(openID, owner, title("zwei"))
+	}
+	w.Settle()
+	for _, open := range []func() *tap{
+		func() *tap { return w.open("", "?topic=project:"+openID, "Last-Event-ID", seen.id) },
+		func() *tap { return w.open("", fmt.Sprintf("?topic=project:%s@%d", openID, seen.data.Position)) },
+	} {
+		again := open()
+		if e := again.next(); e.kind != "moved" || e.data.Position <= seen.data.Position {
+			t.Fatalf("%+v", e)
+		}
+		last := w.Project(openID, owner, title("drei"))
+		if e := again.next(); e.data.Position != uint64(last) {
+			t.Fatalf("%+v, want %d: one message for what was missed", e, last)
+		}
+	}
+}
+
+func TestTheQueueAndThePublicFeedMove(t *testing.T) {
+	w := newWorld(t)
+	p := w.open("staff", "?topic=queue&topic=activity")
+	w.Project(hiddenID, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	if e := p.next(); e.data.Topic != live.Queue {
+		t.Fatalf("%+v", e)
+	}
+	w.Project(hiddenID, staff, project.Approved{From: project.Processing, Status: project.Listed})
+	topics := []string{p.next().data.Topic, p.next().data.Topic}
+	slices.Sort(topics)
+	if !slices.Equal(topics, []string{live.Activity, live.Queue}) {
+		t.Fatal(topics)
+	}
+}
+
+func TestAnInboxMovesForItsAccountAlone(t *testing.T) {
+	w := newWorld(t)
+	mine, other := w.open("owner", "?topic=inbox"), w.open("stranger", "?topic=inbox")
+	at := w.Project(hiddenID, staff, project.Rejected{From: project.Draft, Message: "x"})
+	if e := mine.next(); e.data != (live.Message{Topic: live.Inbox, Position: uint64(at)}) {
+		t.Fatalf("%+v", e)
+	}
+	w.Project(hiddenID, owner, project.MemberInvited{Account: stranger, Role: "x"})
+	if e := other.next(); e.data.Topic != live.Inbox || e.data.Position <= uint64(at) {
+		t.Fatalf("%+v", e)
+	}
+	again := w.open("owner", fmt.Sprintf("?topic=inbox@%d", at-1))
+	if e := again.next(); e.data.Position != uint64(at) {
+		t.Fatalf("%+v", e)
+	}
+}
+
+func TestWhatMayNotBeFollowedIsRefusedInWords(t *testing.T) {
+	w := newWorld(t)
+	many := strings.Repeat("&topic=activity", live.MaxTopics+1)
+	for _, c := range []struct {
+		as, query string
+		want      int
+	}{
+		{"", "", 400}, {"", "?topic=", 400}, {"", "?topic=projects", 400}, {"", "?topic=project:../../x", 400},
+		{"", "?topic=project:" + openID + "@-1", 400}, {"", "?topic=activity@99999999999999999999", 400}, {"", "?" + many[1:], 400},
+		{"", "?topic=inbox", 401}, {"", "?topic=queue", 401}, {"owner", "?topic=queue", 401}, {"", "?topic=project:" + absentID, 404},
+	} {
+		answer, _ := w.ask(c.as, c.query)
+		var body struct{ Error, Description string }
+		if err := json.NewDecoder(answer.Body).Decode(&body); err != nil || answer.StatusCode != c.want || body.Description == "" {
+			t.Errorf("%s as %q: %d %+v %v, want %d", c.query, c.as, answer.StatusCode, body, err, c.want)
+		}
+	}
+	if answer, _ := w.ask("", "?topic=activity", "Last-Event-ID", "x"); answer.StatusCode != 400 {
+		t.Error(answer.StatusCode)
+	}
+}
+
+func TestStreamsOfOneCallerAreBounded(t *testing.T) {
+	w := newWorld(t)
+	var last *tap
+	for range 24 {
+		last = w.open("owner", "?topic=activity")
+	}
+	if answer, _ := w.ask("owner", "?topic=activity"); answer.StatusCode != http.StatusTooManyRequests {
+		t.Fatal(answer.StatusCode)
+	}
+	w.open("stranger", "?topic=activity")
+	last.cancel()
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		answer, _ := w.ask("owner", "?topic=activity")
+		if answer.StatusCode == http.StatusOK {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("a stream that ended still counts")
+		}
+	}
+}
+
+func TestAStreamEndsWithItsSessionAndWithTheServer(t *testing.T) {
+	w := newWorld(t)
+	p := w.open("owner", "?topic=inbox")
+	w.expired.Store(true)
+	p.ended()
+	w.expired.Store(false)
+	p = w.open("owner", "?topic=inbox")
+	w.routes.Close()
+	p.ended()
+	if answer, _ := w.ask("owner", "?topic=inbox"); answer.StatusCode != http.StatusServiceUnavailable {
+		t.Fatal(answer.StatusCode)
+	}
+}
+
+func TestAMessageComesSoonAfterItsEvent(t *testing.T) {
+	w := newWorld(t)
+	p := w.open("", "?topic=project:"+openID)
+	var took []time.Duration
+	for i := range 60 {
+		began := time.Now()
+		at := w.Project(openID, owner, title(fmt.Sprint("Titel ", i)))
+		for p.next().data.Position < uint64(at) {
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	t.Logf("append to message: p50 %v, p99 %v", took[len(took)/2], took[len(took)*99/100])
+	if took[len(took)*99/100] > 5*time.Second { // the budget is one second; machines differ
+		t.Fatal("messages are late")
+	}
+}

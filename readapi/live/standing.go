@@ -1,0 +1,86 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const (
+	publicly = `p.status in ('approved', 'archived', 'unlisted', 'withheld')`
+
+	// visible are the projects among $3 that the viewer may see.
+	visible = `select p.id, p.position, ` + publicly + ` from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
+
+	// queueAt is the position of the last event that changed the review queue.
+	queueAt = `select greatest(
+    (select max(position) from catalog.history where from_status = 'processing' or to_status = 'processing'),
+    (select max(position) from catalog.projects where status = 'processing'),
+    (select max(position) from catalog.deleted_projects), 0)`
+
+	// inboxAt is the position of the last event that changed an account's notifications.
+	inboxAt = `select coalesce((select position from notification.inboxes where account = $1), 0)`
+
+	// activityAt is the position of the last change that everybody may see in lists.
+	activityAt = `select coalesce((select position from catalog.projects where status in ('approved', 'archived') order by position desc limit 1), 0)`
+)
+
+// standing says where each topic stands for a viewer. A project that the viewer may not see, or that there is
+// not, is missing: nobody can tell one from the other.
+func (s *Routes) standing(ctx context.Context, v view.Viewer, names []string) (map[string]move, error) {
+	out := make(map[string]move, len(names))
+	var projects []string
+	for _, name := range names {
+		if id, ok := strings.CutPrefix(name, projectPrefix); ok {
+			projects = append(projects, id)
+			continue
+		}
+		at, err := s.at(ctx, name, v.Account)
+		if err != nil {
+			return nil, err
+		}
+		out[name] = move{position: at, public: true}
+	}
+	if len(projects) == 0 {
+		return out, nil
+	}
+	rows, err := s.source.Pool.Query(ctx, visible, v.Staff, v.Account, projects)
+	if err != nil {
+		return nil, fmt.Errorf("read followed projects: %w", err)
+	}
+	var id string
+	var position int64
+	var public bool
+	if _, err := pgx.ForEachRow(rows, []any{&id, &position, &public}, func() error {
+		out[Project(id)] = move{position: uint64(position), public: public}
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("read followed projects: %w", err)
+	}
+	return out, nil
+}
+
+// at is the position of a topic that is no project's.
+func (s *Routes) at(ctx context.Context, topic, account string) (uint64, error) {
+	var query string
+	var args []any
+	switch topic {
+	case Queue:
+		query = queueAt
+	case Activity:
+		query = activityAt
+	case Inbox:
+		query, args = inboxAt, []any{account}
+	default:
+		return 0, nil
+	}
+	var position int64
+	if err := s.source.Pool.QueryRow(ctx, query, args...).Scan(&position); err != nil {
+		return 0, fmt.Errorf("read where %s stands: %w", topic, err)
+	}
+	return uint64(position), nil
+}

@@ -1,0 +1,164 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const (
+	// maxChanges is how many changed projects one question reads; beyond that all may have changed.
+	maxChanges = 1000
+
+	// pause lies between two questions, so that a busy log costs fifty a second at most.
+	pause = 20 * time.Millisecond
+
+	// again is how long to wait after a question that failed.
+	again = time.Second
+)
+
+// Run hands out what changes to the streams until the context ends, and then ends them.
+func (s *Routes) Run(ctx context.Context) error {
+	defer s.hub.close()
+	var watching sync.WaitGroup
+	watching.Go(func() { s.watch(ctx, view.Watermark, s.catalogRound) })
+	watching.Go(func() { s.watch(ctx, notification.Name, s.inboxRound) })
+	watching.Wait()
+	return nil
+}
+
+// Close ends every stream, so that a server that stops has nobody to wait for.
+func (s *Routes) Close() { s.hub.close() }
+
+// watch asks once for each rise of a watermark, whatever the number of streams.
+func (s *Routes) watch(ctx context.Context, mark string, round func(ctx context.Context, since uint64) error) {
+	var since uint64
+	for {
+		changed := s.board.Changed(mark)
+		at := s.board.At(mark)
+		if at > since {
+			err := round(ctx, since)
+			if err == nil {
+				since = at
+				s.hub.reached(mark, at)
+			} else if ctx.Err() == nil {
+				s.logger.WarnContext(ctx, "live: cannot read what changed", "watermark", mark, "error", err)
+			}
+			wait := pause
+			if err != nil {
+				wait = again
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(wait):
+			}
+			if err != nil {
+				continue
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		}
+	}
+}
+
+const changedProjects = `
+select id, position, public from (select p.id, p.position, ` + publicly + ` as public from catalog.projects p where p.position > $1 limit $2) p
+union all select id, position, false from (select id, position from catalog.deleted_projects where position > $1 limit $2) d`
+
+// eventAt is when the newest event that a read model holds was recorded.
+const eventAt = `select event_at from runtime.checkpoints where name = $1 and serving`
+
+func (s *Routes) catalogRound(ctx context.Context, since uint64) error {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	told := 0
+	if watched := s.hub.watched(isProject); len(watched) > 0 {
+		rows, err := s.source.Pool.Query(ctx, changedProjects, int64(since), maxChanges)
+		if err != nil {
+			return fmt.Errorf("read changed projects: %w", err)
+		}
+		var id string
+		var position int64
+		var public bool
+		n := 0
+		if _, err := pgx.ForEachRow(rows, []any{&id, &position, &public}, func() error {
+			n++
+			told += s.hub.publish(Project(id), move{position: uint64(position), public: public})
+			return nil
+		}); err != nil {
+			return fmt.Errorf("read changed projects: %w", err)
+		}
+		if n >= maxChanges {
+			for _, topic := range watched {
+				told += s.hub.publish(topic, move{position: s.board.At(view.Watermark)})
+			}
+		}
+	}
+	for _, topic := range s.hub.watched(func(name string) bool { return name == Queue || name == Activity }) {
+		at, err := s.at(ctx, topic, "")
+		if err != nil {
+			return err
+		}
+		if at > since {
+			told += s.hub.publish(topic, move{position: at, public: true})
+		}
+	}
+	if told > 0 {
+		s.measure(ctx, view.Watermark)
+	}
+	return nil
+}
+
+const changedInboxes = `select account, position from notification.inboxes where position > $1 and account = any($2)`
+
+func (s *Routes) inboxRound(ctx context.Context, since uint64) error {
+	var accounts []string
+	for _, subject := range s.hub.watched(isInbox) {
+		accounts = append(accounts, strings.TrimPrefix(subject, inboxPrefix))
+	}
+	if len(accounts) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	rows, err := s.source.Pool.Query(ctx, changedInboxes, int64(since), accounts)
+	if err != nil {
+		return fmt.Errorf("read changed inboxes: %w", err)
+	}
+	var account string
+	var position int64
+	told := 0
+	if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
+		told += s.hub.publish(inboxOf(account), move{position: uint64(position), public: true})
+		return nil
+	}); err != nil {
+		return fmt.Errorf("read changed inboxes: %w", err)
+	}
+	if told > 0 {
+		s.measure(ctx, notification.Name)
+	}
+	return nil
+}
+
+func isInbox(subject string) bool { return strings.HasPrefix(subject, inboxPrefix) }
+
+// measure notes how long ago the newest of what was just handed out became durable.
+func (s *Routes) measure(ctx context.Context, mark string) {
+	var recorded *time.Time
+	if err := s.source.Pool.QueryRow(ctx, eventAt, mark).Scan(&recorded); err == nil && recorded != nil {
+		s.metrics.lag.Observe(max(0, time.Since(*recorded)).Seconds())
+	}
+}
+
+func isProject(topic string) bool { return strings.HasPrefix(topic, projectPrefix) }

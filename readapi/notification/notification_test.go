@@ -1,0 +1,326 @@
+package notification_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	commands "github.com/modyard/modyard/commands/notification"
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projection "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/readapi/notification"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const (
+	owner = "UserOwn1"
+	fan   = "UserFan2"
+	staff = "UserMod3"
+	one   = "ProjOne1"
+	org   = "OrgaOne1"
+)
+
+// world is an API with commands and queries over one log.
+type world struct {
+	*catalogtest.World
+	t   *testing.T
+	api http.Handler
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{World: catalogtest.New(t), t: t}
+	w.Also(projection.New())
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	api := httpkit.New(httpkit.Options{Logger: quiet})
+	api.Use(func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			c := identity.Caller{Account: r.Header.Get("As"), Role: identity.RoleUser, Scopes: identity.AllScopes}
+			if r.Header.Get("Scopes") == "none" {
+				c.Scopes = identity.ScopeUserRead
+			}
+			next.ServeHTTP(rw, r.WithContext(identity.WithCaller(r.Context(), c)))
+		})
+	})
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
+		return view.Viewer{Account: identity.FromContext(ctx).Account, Projects: true, Versions: true}
+	}}
+	service, err := commands.New(commands.Options{Log: w.Log, Codec: w.Codec})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service.Routes(api)
+	notification.New(source, accounts).Register(view.NewDocs(api))
+	w.api = api.Handler()
+	for id, name := range map[string]string{owner: "舟大工", fan: "fan", staff: "石榴"} {
+		w.Account(id, name, "user")
+	}
+	w.Slug("lanternquay", one)
+	w.Project(one, owner, project.Created{Project: one, Slug: "lanternquay", Type: project.TypeMod, Title: "Lanternquay", Summary: "简介", Owner: owner,
+		Aliases: []project.Alias{{Text: "灯笼码头", Kind: "zh"}}})
+	w.Project(one, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	w.Project(one, staff, project.Approved{From: project.Processing, Status: project.Listed, Message: "欢迎"})
+	w.Happen("follows-"+fan, fan, collection.FollowAdded{Account: fan, Project: one})
+	return w
+}
+
+func (w *world) version(id, number string) {
+	w.Happen("version-"+id, owner, project.VersionCreated{Version: id, Project: one, Author: owner, Name: "第 " + number + " 版", Number: number,
+		Channel: project.Release, Status: project.VersionListed, Loaders: []string{"fabric"}, GameVersions: []string{"1.21"}})
+}
+
+// ask sends a request that sees everything that happened.
+func (w *world) ask(method, path, as, body string, headers ...string) *httptest.ResponseRecorder {
+	w.t.Helper()
+	head, err := w.Log.Head(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Header.Set("As", as)
+	r.Header.Set("Min-Position", strconv.FormatUint(uint64(head), 10))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	rec := httptest.NewRecorder()
+	w.api.ServeHTTP(rec, r)
+	return rec
+}
+
+func read[T any](w *world, path, as string) T {
+	w.t.Helper()
+	rec := w.ask("GET", path, as, "")
+	var v T
+	if err := json.NewDecoder(bytes.NewReader(rec.Body.Bytes())).Decode(&v); err != nil || rec.Code != 200 {
+		w.t.Fatalf("GET %s as %s: %d %s %v", path, as, rec.Code, rec.Body, err)
+	}
+	return v
+}
+
+func (w *world) do(method, path, as, body string) {
+	w.t.Helper()
+	if rec := w.ask(method, path, as, body); rec.Code != 204 || rec.Header().Get("Log-Position") == "" {
+		w.t.Fatalf("%s %s as %s: %d %s", method, path, as, rec.Code, rec.Body)
+	}
+}
+
+func TestAnInboxSaysWhatHappenedAndWhere(t *testing.T) {
+	w := newWorld(t)
+	w.version("VersOne1", "1.0")
+	page := read[notification.Page](w, "/_internal/notifications", fan)
+	if len(page.Notifications) != 1 || page.Counts.Unread != 1 || page.Counts.Total != 1 || page.Next != nil || page.Position == 0 {
+		t.Fatalf("%+v", page)
+	}
+	n := page.Notifications[0]
+	if n.Type != "project_update" || n.Project.Slug != "lanternquay" || *n.Project.TitleZH != "灯笼码头" || n.Project.URLType == "" ||
+		n.Version.Number != "1.0" || n.Version.Name != "第 1.0 版" || n.Actor.Username != "舟大工" || n.Read {
+		t.Fatalf("%+v", n)
+	}
+	mine := read[notification.Page](w, "/_internal/notifications", owner).Notifications
+	if len(mine) != 1 || mine[0].Type != "status_change" || *mine[0].FromStatus != "processing" || *mine[0].ToStatus != "approved" || *mine[0].Message != "欢迎" {
+		t.Fatalf("%+v", mine)
+	}
+}
+
+func TestPagesAndFiltersLeaveNothingOut(t *testing.T) {
+	w := newWorld(t)
+	for i := range 7 {
+		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
+	}
+	w.Happen("organization-"+org, owner, organization.Created{Organization: org, Slug: "quay", Name: "码头", Owner: owner})
+	w.Happen("organization-"+org, owner, organization.MemberInvited{Account: fan, Role: "译者"})
+	seen := map[string]bool{}
+	path := "/_internal/notifications?limit=3"
+	for pages := 0; ; pages++ {
+		page := read[notification.Page](w, path, fan)
+		for _, n := range page.Notifications {
+			if seen[n.ID] {
+				t.Fatal("twice:", n.ID)
+			}
+			seen[n.ID] = true
+		}
+		if page.Next == nil {
+			break
+		}
+		path = fmt.Sprintf("/_internal/notifications?limit=3&before=%d", *page.Next)
+	}
+	if len(seen) != 8 {
+		t.Fatal(len(seen))
+	}
+	page := read[notification.Page](w, "/_internal/notifications?type=organization_invite&type=team_invite", fan)
+	if len(page.Notifications) != 1 || page.Notifications[0].Organization.Name != "码头" || !page.Notifications[0].Open || page.Counts.Total != 8 {
+		t.Fatalf("%+v", page)
+	}
+	if got := fmt.Sprint(page.Counts.Types); got != "[{organization_invite 1 1} {project_update 7 7}]" {
+		t.Fatal(got)
+	}
+}
+
+func TestAllAreReadUpToWhatWasSeenAndWhatIsRemovedComesBack(t *testing.T) {
+	w := newWorld(t)
+	w.version("VersOne1", "1.0")
+	seen := read[notification.Page](w, "/_internal/notifications", fan)
+	w.version("VersTwo2", "2.0")
+	w.do("POST", "/_internal/notifications/read", fan, fmt.Sprintf(`{"up_to":%d}`, seen.Position))
+	page := read[notification.Page](w, "/_internal/notifications?unread=true", fan)
+	if page.Counts.Unread != 1 || len(page.Notifications) != 1 || page.Notifications[0].Version.Number != "2.0" {
+		t.Fatalf("%+v", page)
+	}
+	w.do("POST", "/_internal/notifications/read", fan, `{}`)
+	if page = read[notification.Page](w, "/_internal/notifications?unread=false", fan); page.Counts.Unread != 0 || len(page.Notifications) != 2 {
+		t.Fatalf("%+v", page)
+	}
+	id := page.Notifications[0].ID
+	w.do("DELETE", "/v2/notification/"+id, fan, "")
+	if rec := w.ask("GET", "/v2/notification/"+id, fan, ""); rec.Code != 404 {
+		t.Fatal(rec.Code)
+	}
+	w.do("POST", "/_internal/notifications/restore", fan, `{"ids":["`+id+`"]}`)
+	if a := read[notification.Answer](w, "/v2/notification/"+id, fan); !a.Read {
+		t.Fatalf("%+v", a)
+	}
+	w.version("VersThr3", "3.0")
+	w.do("POST", "/_internal/notifications/read", fan, `{"up_to":9999999999}`)
+	w.version("VersFou4", "4.0")
+	if page = read[notification.Page](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
+		t.Fatal("what was still to come was read")
+	}
+}
+
+func TestClientsOfTheFamilyFindTheirShapes(t *testing.T) {
+	w := newWorld(t)
+	w.version("VersOne1", "1.0")
+	w.Project(one, owner, project.MemberInvited{Account: fan, Role: "译者"})
+	list := read[[]notification.Answer](w, "/v2/user/"+fan+"/notifications", fan)
+	if len(list) != 2 {
+		t.Fatalf("%+v", list)
+	}
+	invite, update := list[0], list[1]
+	if invite.Type != "team_invite" || *invite.Body.TeamID != one || *invite.Body.InvitedBy != owner || *invite.Body.Role != "译者" || len(invite.Actions) != 2 ||
+		invite.Actions[0].ActionRoute != [2]string{"POST", "team/" + one + "/join"} || invite.Actions[1].ActionRoute != [2]string{"DELETE", "team/" + one + "/members/" + fan} {
+		t.Fatalf("%+v", invite)
+	}
+	if update.UserID != fan || update.Title == "" || !strings.Contains(update.Text, "1.0") || update.Link != "/mod/lanternquay/version/VersOne1" ||
+		*update.Body.ProjectID != one || *update.Body.VersionID != "VersOne1" || update.Actions == nil {
+		t.Fatalf("%+v", update)
+	}
+	ids := fmt.Sprintf(`?ids=["%s","%s","nothing"]`, invite.ID, update.ID)
+	if many := read[[]notification.Answer](w, "/v2/notifications"+ids, fan); len(many) != 2 {
+		t.Fatalf("%+v", many)
+	}
+	w.do("PATCH", "/v2/notifications"+ids, fan, "")
+	for _, a := range read[[]notification.Answer](w, "/v3/notifications"+ids, fan) {
+		if !a.Read {
+			t.Errorf("%+v", a)
+		}
+	}
+	w.do("DELETE", "/v2/notifications"+ids, fan, "")
+	if left := read[[]notification.Answer](w, "/v2/user/fan/notifications", fan); len(left) != 0 {
+		t.Fatalf("%+v", left)
+	}
+}
+
+func TestWhatAnAccountMayNotSeeAnyMoreIsNotNamed(t *testing.T) {
+	w := newWorld(t)
+	w.version("VersOne1", "1.0")
+	w.Project(one, owner, project.StatusChanged{From: project.Listed, To: project.Private})
+	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 0 || page.Counts.Unread != 0 {
+		t.Fatalf("%+v", page)
+	}
+	w.Project(one, owner, project.MemberInvited{Account: fan, Role: "译者"})
+	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 2 {
+		t.Fatalf("%+v", page)
+	}
+	w.Project(one, fan, project.MemberRemoved{Account: fan})
+	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 0 {
+		t.Fatalf("%+v", page)
+	}
+}
+
+func TestNobodyReadsOrTouchesAnothersInbox(t *testing.T) {
+	w := newWorld(t)
+	w.version("VersOne1", "1.0")
+	id := read[notification.Page](w, "/_internal/notifications", fan).Notifications[0].ID
+	for _, path := range []string{"/v2/user/" + fan + "/notifications", "/v2/notification/" + id} {
+		if rec := w.ask("GET", path, owner, ""); rec.Code != 401 && rec.Code != 404 {
+			t.Errorf("%s: %d", path, rec.Code)
+		}
+	}
+	if many := read[[]notification.Answer](w, `/v2/notifications?ids=["`+id+`"]`, owner); len(many) != 0 {
+		t.Error(many)
+	}
+	w.do("DELETE", "/v2/notification/"+id, owner, "")
+	if page := read[notification.Page](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
+		t.Errorf("%+v", page)
+	}
+	for _, c := range []struct{ method, path, body string }{
+		{"GET", "/_internal/notifications", ""}, {"GET", "/v2/user/" + fan + "/notifications", ""}, {"GET", "/v2/notifications?ids=[]", ""},
+		{"GET", "/v2/notification/" + id, ""}, {"PATCH", "/v2/notification/" + id, ""}, {"DELETE", "/v2/notification/" + id, ""},
+		{"PATCH", `/v2/notifications?ids=["a"]`, ""}, {"DELETE", `/v2/notifications?ids=["a"]`, ""},
+		{"POST", "/_internal/notifications/read", "{}"}, {"POST", "/_internal/notifications/restore", `{"ids":["a"]}`},
+	} {
+		if rec := w.ask(c.method, c.path, "", c.body); rec.Code != 401 {
+			t.Errorf("%s %s as nobody: %d", c.method, c.path, rec.Code)
+		}
+		if rec := w.ask(c.method, c.path, fan, c.body, "Scopes", "none"); rec.Code != 401 {
+			t.Errorf("%s %s without the scope: %d", c.method, c.path, rec.Code)
+		}
+	}
+}
+
+func TestBadInputIsRefusedInWords(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct{ method, path, body string }{
+		{"GET", "/_internal/notifications?before=x", ""}, {"GET", "/_internal/notifications?before=-1", ""}, {"GET", "/_internal/notifications?type=x", ""},
+		{"GET", "/_internal/notifications?unread=maybe", ""}, {"GET", "/_internal/notifications?limit=x", ""}, {"PATCH", "/v2/notifications", ""}, {"PATCH", "/v2/notifications?ids=x", ""},
+		{"PATCH", "/v2/notifications?ids=[]", ""}, {"DELETE", `/v2/notifications?ids=["../x"]`, ""}, {"PATCH", "/v2/notification/" + strings.Repeat("a", 11), ""},
+		{"POST", "/_internal/notifications/read", "["}, {"POST", "/_internal/notifications/read", `{"up_to":-1}`}, {"POST", "/_internal/notifications/restore", "{}"},
+		{"POST", "/_internal/notifications/restore", `{"ids":["` + strings.Repeat("a", 80_000) + `"]}`},
+	} {
+		rec := w.ask(c.method, c.path, fan, c.body)
+		var body struct{ Error, Description string }
+		if json.Unmarshal(rec.Body.Bytes(), &body) != nil || rec.Code < 400 || rec.Code >= 500 || body.Description == "" {
+			t.Errorf("%s %s %.40s: %d %.200s", c.method, c.path, c.body, rec.Code, rec.Body)
+		}
+	}
+}
+
+func TestTheSameCommandTwiceIsOneEvent(t *testing.T) {
+	w := newWorld(t)
+	w.version("VersOne1", "1.0")
+	page := read[notification.Page](w, "/_internal/notifications", fan)
+	for range 3 {
+		w.do("POST", "/_internal/notifications/read", fan, fmt.Sprintf(`{"up_to":%d}`, page.Position))
+		w.do("DELETE", "/v2/notification/"+page.Notifications[0].ID, fan, "")
+	}
+	n := 0
+	for _, err := range w.Log.Stream(t.Context(), "inbox-"+fan, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	if n != 2 {
+		t.Fatal(n, "events")
+	}
+}

@@ -1,0 +1,116 @@
+package notification
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Page is a part of one's inbox, the newest first. Next is the position to go on before, null at the end. Position is
+// where the inbox stands: whoever marks all as read up to it marks nothing that this page could not know of.
+type Page struct {
+	Notifications []Notification `json:"notifications"`
+	Counts        Counts         `json:"counts"`
+	Next          *int64         `json:"next"`
+	Position      uint64         `json:"position"`
+}
+
+// Counts are of the whole inbox, whatever the page was asked for.
+type Counts struct {
+	Total  int64       `json:"total"`
+	Unread int64       `json:"unread"`
+	Types  []TypeCount `json:"types"`
+}
+
+// TypeCount counts one type.
+type TypeCount struct {
+	Type   string `json:"type"`
+	Total  int64  `json:"total"`
+	Unread int64  `json:"unread"`
+}
+
+const (
+	defaultLimit = 20
+	maxLimit     = 100
+)
+
+const ofPage = `
+  and ($3::boolean is null or n.read <> $3) and ($4::text[] is null or n.type = any($4)) and
+  ($5::bigint = 0 or (n.at, n.position) < (select b.at, b.position from notification.notifications b where b.account = $2 and b.position = $5))
+order by n.at desc, n.position desc limit $6`
+
+const counts = `select n.type, count(*), count(*) filter (where not n.read)` + sources + ` group by n.type order by n.type`
+
+func types() []string {
+	return []string{
+		notification.ProjectUpdate, notification.TeamInvite, notification.OrganizationInvite,
+		notification.StatusChange, notification.ModeratorMessage,
+	}
+}
+
+func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
+	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
+		return err
+	}
+	q, err := view.Query(r)
+	if err != nil {
+		return err
+	}
+	limit, _, err := httpkit.Page(r, defaultLimit, maxLimit)
+	if err != nil {
+		return err
+	}
+	unread, err := view.Bool(q, "unread")
+	if err != nil {
+		return err
+	}
+	wanted := q["type"]
+	for _, t := range wanted {
+		if !slices.Contains(types(), t) {
+			return httpkit.Invalid("未知的通知类型")
+		}
+	}
+	var before int64
+	if raw := q.Get("before"); raw != "" {
+		if before, err = strconv.ParseInt(raw, 10, 64); err != nil || before < 1 {
+			return httpkit.Invalid("参数 before 应为一条通知的 position")
+		}
+	}
+	v := s.viewer(r)
+	out := Page{Position: s.source.Board.At(notification.Name)}
+	if out.Notifications, err = s.rows(r.Context(), v, ofPage, unread, wanted, before, limit+1); err != nil {
+		return err
+	}
+	if len(out.Notifications) > limit {
+		out.Notifications = out.Notifications[:limit]
+		out.Next = &out.Notifications[limit-1].Position
+	}
+	if out.Counts, err = s.counts(r, v); err != nil {
+		return err
+	}
+	return view.Value(w, out)
+}
+
+func (s *Routes) counts(r *http.Request, v view.Viewer) (Counts, error) {
+	out := Counts{Types: []TypeCount{}}
+	rows, err := s.source.Pool.Query(r.Context(), counts, v.Staff, v.Account)
+	if err != nil {
+		return out, fmt.Errorf("count notifications: %w", err)
+	}
+	if out.Types, err = pgx.CollectRows(rows, pgx.RowToStructByPos[TypeCount]); err != nil {
+		return out, fmt.Errorf("count notifications: %w", err)
+	}
+	for _, t := range out.Types {
+		out.Total += t.Total
+		out.Unread += t.Unread
+	}
+	return out, nil
+}

@@ -1,0 +1,57 @@
+package notification
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	inbox "github.com/modyard/modyard/domain/notification"
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projection "github.com/modyard/modyard/projections/notification"
+)
+
+// The bell asks with every page of everybody who is signed in.
+func TestAnInboxIsReadByIndexHoweverManyOthersThereAre(t *testing.T) {
+	w := catalogtest.New(t)
+	w.Also(projection.New())
+	ctx := t.Context()
+	at := w.Happen("inbox-UserOwn1", "UserOwn1", inbox.Read{Account: "UserOwn1", UpTo: 1})
+	if err := w.Board.Wait(ctx, projection.Name, uint64(at)); err != nil {
+		t.Fatal(err)
+	}
+	w.Settle()
+	for _, sql := range []string{
+		`insert into notification.notifications (account, id, position, type, at, actor, project, version, organization, report, thread, thread_message,
+			from_status, to_status, message, role, open, read, removed)
+		 select 'A' || n % 2000, 'n' || n, n, 'project_update', now() - n * interval '1 s', '', '', '', '', '', '', '', '', '', '', '', false, n % 3 = 0, false
+		 from generate_series(1, 40000) n`,
+		`insert into notification.inboxes (account, position) select 'A' || n, n from generate_series(0, 1999) n`,
+		`analyze`,
+	} {
+		if _, err := w.DB.Pool.Exec(ctx, sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, q := range map[string]struct {
+		sql  string
+		args []any
+	}{
+		"page":   {columns + sources + ofPage, []any{false, "A7", nil, nil, int64(0), 21}},
+		"next":   {columns + sources + ofPage, []any{false, "A7", true, []string{"project_update"}, int64(3007), 21}},
+		"counts": {counts, []any{false, "A7"}},
+		"by id":  {columns + sources + byID, []any{false, "A7", []string{"n7"}}},
+	} {
+		rows, err := w.DB.Pool.Query(ctx, "explain "+q.sql, q.args...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan on notifications") {
+			t.Errorf("%s reads every inbox:\n%s", name, plan)
+		}
+	}
+}

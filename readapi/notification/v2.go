@@ -1,0 +1,154 @@
+package notification
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Answer is a notification in the shape that the clients of this API family know.
+type Answer struct {
+	ID      string    `json:"id"`
+	UserID  string    `json:"user_id"`
+	Type    string    `json:"type"`
+	Title   string    `json:"title"`
+	Text    string    `json:"text"`
+	Link    string    `json:"link"`
+	Read    bool      `json:"read"`
+	Created time.Time `json:"created"`
+	Actions []Action  `json:"actions"`
+	Body    Body      `json:"body"`
+}
+
+// Action is an answer that a notification asks for: ActionRoute is a method and a path behind the API's version.
+type Action struct {
+	Title       string    `json:"title"`
+	ActionRoute [2]string `json:"action_route"`
+}
+
+// Body says what a notification is about. Fields that do not belong to its type are left out.
+type Body struct {
+	Type           string  `json:"type"`
+	ProjectID      *string `json:"project_id,omitempty"`
+	VersionID      *string `json:"version_id,omitempty"`
+	TeamID         *string `json:"team_id,omitempty"`
+	OrganizationID *string `json:"organization_id,omitempty"`
+	InvitedBy      *string `json:"invited_by,omitempty"`
+	Role           *string `json:"role,omitempty"`
+	OldStatus      *string `json:"old_status,omitempty"`
+	NewStatus      *string `json:"new_status,omitempty"`
+	ReportID       *string `json:"report_id,omitempty"`
+	ThreadID       *string `json:"thread_id,omitempty"`
+	MessageID      *string `json:"message_id,omitempty"`
+}
+
+const (
+	maxList = 1000
+
+	newest = ` order by n.at desc, n.position desc limit $3`
+	byID   = ` and n.id = any($3) order by n.at desc, n.position desc`
+)
+
+func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
+	caller := identity.FromContext(r.Context())
+	if err := caller.Require(identity.ScopeNotificationRead); err != nil {
+		return err
+	}
+	name, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	who, err := s.profiles.ByUsername(r.Context(), name)
+	if err != nil {
+		return err
+	}
+	if who.ID != caller.Account {
+		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只能查看自己的通知")
+	}
+	return s.answer(w, r, newest, maxList)
+}
+
+func (s *Routes) many(w http.ResponseWriter, r *http.Request) error {
+	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
+		return err
+	}
+	ids, err := httpkit.IDs(r, "ids")
+	if err != nil {
+		return err
+	}
+	return s.answer(w, r, byID, ids)
+}
+
+func (s *Routes) answer(w http.ResponseWriter, r *http.Request, more string, args ...any) error {
+	v := s.viewer(r)
+	list, err := s.rows(r.Context(), v, more, args...)
+	if err != nil {
+		return err
+	}
+	out := make([]Answer, len(list))
+	for i, n := range list {
+		out[i] = n.v2(v.Account)
+	}
+	return view.Value(w, out)
+}
+
+func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
+	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
+		return err
+	}
+	id, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	v := s.viewer(r)
+	list, err := s.rows(r.Context(), v, byID, []string{id})
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return httpkit.NotFound()
+	}
+	return view.Value(w, list[0].v2(v.Account))
+}
+
+func (n Notification) v2(account string) Answer {
+	a := Answer{
+		ID: n.ID, UserID: account, Type: n.Type, Read: n.Read, Created: n.Created, Actions: []Action{}, Link: n.link(),
+		Body: Body{Type: n.Type, Role: n.Role, OldStatus: n.FromStatus, NewStatus: n.ToStatus, ReportID: n.ReportID, ThreadID: n.ThreadID, MessageID: n.ThreadMessageID},
+	}
+	a.Title, a.Text = n.words()
+	if n.Project != nil {
+		a.Body.ProjectID = &n.Project.ID
+	}
+	if n.Version != nil {
+		a.Body.VersionID = &n.Version.ID
+	}
+	if n.Organization != nil {
+		a.Body.OrganizationID = &n.Organization.ID
+	}
+	var team *string
+	switch n.Type {
+	case notification.TeamInvite:
+		team = a.Body.ProjectID
+	case notification.OrganizationInvite:
+		team = a.Body.OrganizationID
+	}
+	if team == nil {
+		return a
+	}
+	a.Body.TeamID = team // a team has the id of what it works on
+	if n.Actor != nil {
+		a.Body.InvitedBy = &n.Actor.ID
+	}
+	if n.Open {
+		a.Actions = []Action{
+			{Title: "接受", ActionRoute: [2]string{http.MethodPost, "team/" + *team + "/join"}},
+			{Title: "拒绝", ActionRoute: [2]string{http.MethodDelete, "team/" + *team + "/members/" + account}},
+		}
+	}
+	return a
+}

@@ -1,0 +1,101 @@
+// Package offer answers what the operator recommends for hosting a server: a page of its own for each code, from a
+// file that is empty by default. The site itself recommends nothing.
+package offer
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"unicode/utf8"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Offer is what one code leads to. URL is where the reader goes, an address of somebody else.
+type Offer struct {
+	Code  string `json:"code"`
+	Title string `json:"title"`
+	Note  string `json:"note"`
+	URL   string `json:"url"`
+}
+
+// Answer is an offer, or null where a code or a project has none.
+type Answer struct {
+	Offer *Offer `json:"offer"`
+}
+
+// Offers is the operator's file: the offers, and which code is shown with which project.
+type Offers struct {
+	Offers   []Offer           `json:"offers"`
+	Projects map[string]string `json:"projects"` // project id → code
+}
+
+var validCode = regexp.MustCompile(`^[a-z0-9-]{1,32}$`)
+
+// Load reads and checks the operator's file. Without a path there are no offers.
+func Load(path string) (Offers, error) {
+	var o Offers
+	if path == "" {
+		return o, nil
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return o, fmt.Errorf("read the offers: %w", err)
+	}
+	if err := json.Unmarshal(raw, &o); err != nil {
+		return o, fmt.Errorf("read the offers in %s: %w", path, err)
+	}
+	known := map[string]bool{}
+	for _, one := range o.Offers {
+		u, err := url.Parse(one.URL)
+		switch {
+		case !validCode.MatchString(one.Code) || known[one.Code]:
+			return o, fmt.Errorf("offers in %s: code %q: want different words of a-z, 0-9 and hyphens", path, one.Code)
+		case err != nil || u.Scheme != "https" || u.Host == "":
+			return o, fmt.Errorf("offers in %s: %s: the url must begin with https://", path, one.Code)
+		case one.Title == "" || utf8.RuneCountInString(one.Title) > 80 || utf8.RuneCountInString(one.Note) > 2000:
+			return o, fmt.Errorf("offers in %s: %s: want a title of at most 80 characters and a note of at most 2000", path, one.Code)
+		}
+		known[one.Code] = true
+	}
+	for project, code := range o.Projects {
+		if !known[code] {
+			return o, fmt.Errorf("offers in %s: project %s has the unknown code %q", path, project, code)
+		}
+	}
+	return o, nil
+}
+
+// Routes are the query routes of this package.
+type Routes struct{ offers Offers }
+
+// New makes the routes over what was loaded.
+func New(o Offers) *Routes { return &Routes{offers: o} }
+
+// Register mounts every route.
+func (s *Routes) Register(d *view.Docs) {
+	d.Get("/_internal/offer", "开服推荐", view.Answers[Answer](d, "运营者配置的推荐；没有时为 null"), s.one,
+		httpkit.QueryParam("code", "string", "推荐码"), httpkit.QueryParam("project", "string", "资源 ID，代替推荐码"))
+}
+
+func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
+	q, err := view.Query(r)
+	if err != nil {
+		return err
+	}
+	code := q.Get("code")
+	if id := q.Get("project"); id != "" {
+		code = s.offers.Projects[id]
+	}
+	var a Answer
+	for _, o := range s.offers.Offers {
+		if code != "" && o.Code == code {
+			a.Offer = &o
+		}
+	}
+	return view.Value(w, a)
+}

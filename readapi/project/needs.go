@@ -1,0 +1,232 @@
+package project
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// NeedsAnswer is what belongs to a version: what it depends on, chosen for where it is to run, and the
+// translations that were made for it.
+type NeedsAnswer struct {
+	Dependencies []NeedAnswer        `json:"dependencies"`
+	Translations []TranslationAnswer `json:"translations"`
+}
+
+// NeedAnswer is a dependency with the version of it that fits. What a required dependency requires itself follows
+// it, each project once.
+type NeedAnswer struct {
+	DependencyType string            `json:"dependency_type"`
+	Project        *DependencyTarget `json:"project"`   // null for a file from elsewhere and where the viewer may not see it
+	FileName       *string           `json:"file_name"` // of a file from elsewhere
+	Version        *ChosenVersion    `json:"version"`   // null where none fits
+	Pinned         bool              `json:"pinned"`    // the creator named this version
+	Fits           bool              `json:"fits"`      // the version runs with what was asked for
+	RequiredBy     *string           `json:"required_by"`
+}
+
+// ChosenVersion is as much of a version as a row with a download shows.
+type ChosenVersion struct {
+	ID            string        `json:"id"`
+	VersionNumber string        `json:"version_number"`
+	VersionType   string        `json:"version_type"`
+	DatePublished document.Time `json:"date_published"`
+	GameVersions  []string      `json:"game_versions"`
+	Loaders       []string      `json:"loaders"`
+	File          *ChosenFile   `json:"file"` // the main one; null for a version without files
+}
+
+// ChosenFile is where a version's main file is. Size is in bytes.
+type ChosenFile struct {
+	URL      string `json:"url"`
+	Filename string `json:"filename"`
+	Size     int64  `json:"size"`
+}
+
+// Bounds of one answer: how far requirements of requirements are followed, and how many there are at most.
+const (
+	maxNeedLevels = 5
+	maxNeeds      = 200
+)
+
+// needs answers for a version and, with game_version and loader, for one of the places it runs in; without them
+// for all of its places.
+func (s *Routes) needs(w http.ResponseWriter, r *http.Request) error {
+	id, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	q, err := view.Query(r)
+	if err != nil {
+		return err
+	}
+	v := s.source.Versions(r)
+	of, err := s.neededFor(r.Context(), v, id)
+	if err != nil {
+		return err
+	}
+	games, loaders := of.GameVersions, of.Loaders
+	if game := q.Get("game_version"); game != "" {
+		games = []string{game}
+	}
+	if loader := q.Get("loader"); loader != "" {
+		loaders = []string{loader}
+	}
+	place := place{games, loaders, kin(loaders)}
+	out := NeedsAnswer{Dependencies: []NeedAnswer{}}
+	if out.Dependencies, err = s.follow(r.Context(), v, of, place); err != nil {
+		return err
+	}
+	if out.Translations, err = s.translations(r.Context(), v, of, games); err != nil {
+		return err
+	}
+	return view.Value(w, out)
+}
+
+// place is where a version is to run. Kin are the loaders among which the loaders are a choice: a dependency
+// made for none of them, as a mod is for a language pack, is not narrowed by loader.
+type place struct{ games, loaders, kin []string }
+
+type dependent struct {
+	ID, Project           string
+	GameVersions, Loaders []string
+}
+
+func (s *Routes) neededFor(ctx context.Context, v view.Viewer, id string) (dependent, error) {
+	rows, err := s.source.Pool.Query(ctx, `select v.id, v.project, v.game_versions, v.loaders`+fromVersions+`where v.id = $3 and `+view.VisibleVersion,
+		v.Staff, v.Account, id)
+	if err != nil {
+		return dependent{}, fmt.Errorf("read version: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[dependent])
+	if err != nil {
+		return dependent{}, fmt.Errorf("read version: %w", err)
+	}
+	if len(list) == 0 {
+		return dependent{}, httpkit.NotFound()
+	}
+	return list[0], nil
+}
+
+// follow reads level after level: what the version depends on, then what those require.
+func (s *Routes) follow(ctx context.Context, v view.Viewer, of dependent, at place) ([]NeedAnswer, error) {
+	out := []NeedAnswer{}
+	seen := map[string]bool{of.Project: true}
+	names := map[string]string{}
+	versions := []string{of.ID}
+	for level := 0; level < maxNeedLevels && len(versions) > 0 && len(out) < maxNeeds; level++ {
+		found, err := view.Rows(ctx, s.source, "needs of a version", scanNeed, needsQuery,
+			v.Staff, v.Account, versions, at.games, at.loaders, at.kin, level == 0, maxNeeds-len(out))
+		if err != nil {
+			return nil, err
+		}
+		versions = versions[:0:0]
+		for _, n := range found {
+			if n.Project != nil {
+				if seen[n.Project.ID] {
+					continue
+				}
+				seen[n.Project.ID] = true
+			}
+			if level > 0 {
+				by := names[n.of]
+				n.RequiredBy = &by
+			}
+			if n.DependencyType == "required" && n.Version != nil {
+				versions = append(versions, n.Version.ID)
+				names[n.Version.ID] = n.Project.Title
+			}
+			out = append(out, n.NeedAnswer)
+		}
+	}
+	return out, nil
+}
+
+// needsQuery reads what the versions $3 depend on, at $7 also what is not required, each with the version named
+// by the creator or else the latest that runs with one of the game versions $4 and the loaders $5: a release
+// before a beta before an alpha. Of $6 is written at place.
+const needsQuery = `
+select d.version, d.kind, d.file_name, p.id, p.slug, p.title, p.icon_url, p.url_type,
+       coalesce(named.doc_v2, best.doc_v2), named.id is not null, coalesce(named.fits, best.doc_v2 is not null)
+from catalog.dependencies d
+left join catalog.versions dv on d.dep_version <> '' and dv.id = d.dep_version
+left join catalog.projects p on p.id = case when d.dep_project <> '' then d.dep_project else dv.project end and ` + view.VisibleProject + `
+left join lateral (
+    select v.id, v.doc_v2, ` + runs + ` as fits from catalog.versions v
+    where v.id = dv.id and v.project = p.id and v.status in ('listed', 'archived', 'unlisted')
+) named on true
+left join lateral (
+    select v.doc_v2 from catalog.versions v
+    where named.id is null and v.project = p.id and v.status in ('listed', 'archived') and ` + runs + `
+    order by v.channel = 'release' desc, v.channel = 'beta' desc, v.published desc, v.created desc limit 1
+) best on true
+where d.version = any($3::text[]) and ($7::boolean or d.kind = 'required')
+order by array_position($3::text[], d.version), d.n limit $8`
+
+// runs holds for a version v that goes with the place; what names no game version goes with all.
+const runs = `(cardinality($4::text[]) = 0 or cardinality(v.game_versions) = 0 or v.game_versions && $4::text[])
+      and (cardinality($5::text[]) = 0 or v.loaders && $5::text[] or not v.loaders && $6::text[])`
+
+type need struct {
+	NeedAnswer
+	of string
+}
+
+func scanNeed(row pgx.CollectableRow) (need, error) {
+	var n need
+	var file string
+	var id, slug, title, icon, urlType *string
+	var doc []byte
+	if err := row.Scan(&n.of, &n.DependencyType, &file, &id, &slug, &title, &icon, &urlType, &doc, &n.Pinned, &n.Fits); err != nil {
+		return n, err
+	}
+	n.FileName = orNil(file)
+	if id != nil {
+		n.Project = &DependencyTarget{ID: *id, Slug: *slug, Title: *title, IconURL: orNil(*icon), URLType: *urlType}
+	}
+	var err error
+	n.Version, err = chosen(doc)
+	return n, err
+}
+
+// chosen reads a version's document; nil where there is none.
+func chosen(doc []byte) (*ChosenVersion, error) {
+	if doc == nil {
+		return nil, nil
+	}
+	var v document.Version
+	if err := json.Unmarshal(doc, &v); err != nil {
+		return nil, fmt.Errorf("decode version: %w", err)
+	}
+	c := &ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
+		GameVersions: v.GameVersions, Loaders: v.Loaders}
+	if len(v.Files) > 0 {
+		f := v.Files[max(0, slices.IndexFunc(v.Files, func(f document.File) bool { return f.Primary }))]
+		c.File = &ChosenFile{URL: f.URL, Filename: f.Filename, Size: f.Size}
+	}
+	return c, nil
+}
+
+// kin lists all loaders of the families that the loaders belong to, and the loaders themselves.
+func kin(loaders []string) []string {
+	out := slices.Clone(loaders)
+	for _, family := range [][]string{
+		{"forge", "fabric", "quilt", "liteloader", "modloader", "rift", "neoforge"},
+		{"bukkit", "spigot", "paper", "purpur", "sponge", "folia", "bungeecord", "waterfall", "velocity"},
+		{"iris", "optifine", "canvas", "vanilla"},
+		{"windows", "linux", "macos"},
+	} {
+		if slices.ContainsFunc(loaders, func(l string) bool { return slices.Contains(family, l) }) {
+			out = append(out, family...)
+		}
+	}
+	return out
+}

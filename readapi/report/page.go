@@ -1,0 +1,192 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Row is a report in a list. Item is null where what was reported is gone or hidden. Messages counts those that the
+// reader sees; LastReply is when the other side wrote last.
+type Row struct {
+	ID         string           `json:"id"`
+	ReportType string           `json:"report_type"`
+	ItemType   string           `json:"item_type"`
+	ItemID     string           `json:"item_id"`
+	Item       *Item            `json:"item"`
+	Reporter   *document.Author `json:"reporter"`
+	Body       string           `json:"body"`
+	Created    time.Time        `json:"created"`
+	Closed     *time.Time       `json:"closed"`
+	ThreadID   string           `json:"thread_id"`
+	Messages   int64            `json:"messages"`
+	LastReply  *time.Time       `json:"last_reply"`
+}
+
+// List is a page of reports; Open and Closed count all that the same filters find in either state.
+type List struct {
+	Reports []Row `json:"reports"`
+	Total   int64 `json:"total"`
+	Open    int64 `json:"open"`
+	Closed  int64 `json:"closed"`
+}
+
+// Page is a report with its conversation.
+type Page struct {
+	Row
+	BodyHTML string `json:"body_html"`
+	Thread   Thread `json:"thread"`
+}
+
+const (
+	// rowColumns are those of a list; the reader is $1 staff, $2 account.
+	rowColumns = `r.id, r.type, r.item_type, r.item, r.body, r.body_html, r.created, r.closed, r.thread, a.id, a.username, a.avatar_url,
+    (select count(*) from report.messages m where m.thread = r.thread and m.kind = 'text' and ($1::boolean or not m.private)),
+    (select max(m.at) from report.messages m where m.thread = r.thread and m.kind = 'text' and not m.private and m.staff <> $1::boolean), ` + itemColumns
+	rowJoins = ` left join identity.profiles a on a.id = r.reporter` + itemJoins
+
+	// filtered holds for what a list shows: $3 is whose reports (empty: everybody's), $4 the reason, $5 the kind of item.
+	filtered = `($3 = '' or r.reporter = $3) and ($4 = '' or r.type = $4) and ($5 = '' or r.item_type = $5)`
+
+	rowsOldest = `select ` + rowColumns + ` from report.reports r` + rowJoins + `
+where ` + filtered + ` and ($6 = 'all' or (r.closed is null) = ($6 = 'open')) order by r.created, r.id limit $7 offset $8`
+	rowsNewest = `select ` + rowColumns + ` from report.reports r` + rowJoins + `
+where ` + filtered + ` and ($6 = 'all' or (r.closed is null) = ($6 = 'open')) order by r.created desc, r.id limit $7 offset $8`
+
+	countRows = `select count(*) filter (where r.closed is null), count(*) filter (where r.closed is not null) from report.reports r
+where ($1 = '' or r.reporter = $1) and ($2 = '' or r.type = $2) and ($3 = '' or r.item_type = $3)`
+
+	oneRow = `select ` + rowColumns + ` from report.reports r` + rowJoins + ` where r.id = $3 and ($1::boolean or r.reporter = $2)`
+)
+
+func (s *Routes) rows(w http.ResponseWriter, r *http.Request) error {
+	who, err := readerOf(r, identity.ScopeReportRead)
+	if err != nil {
+		return err
+	}
+	q, err := view.Query(r)
+	if err != nil {
+		return err
+	}
+	whose := who.account
+	switch q.Get("scope") {
+	case "", "mine":
+	case "all":
+		if !who.staff {
+			return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查看全部举报")
+		}
+		whose = ""
+	default:
+		return httpkit.Invalid("参数 scope 应为 mine 或 all")
+	}
+	state := q.Get("state")
+	switch state {
+	case "":
+		state = "all"
+	case "open", "closed", "all":
+	default:
+		return httpkit.Invalid("参数 state 应为 open、closed 或 all")
+	}
+	limit, offset, err := httpkit.Page(r, 20, 100)
+	if err != nil {
+		return err
+	}
+	query := rowsNewest
+	if q.Get("sort") == "oldest" {
+		query = rowsOldest
+	}
+	v := view.Viewer{Account: who.account, Staff: who.staff}
+	out := List{}
+	found, err := view.Rows(r.Context(), s.source, "reports", scanRow, query, v.Staff, v.Account, whose, q.Get("type"), q.Get("item_type"), state, limit, offset)
+	if err != nil {
+		return err
+	}
+	out.Reports = make([]Row, 0, len(found))
+	for _, one := range found {
+		out.Reports = append(out.Reports, one.Row)
+	}
+	if err := s.source.Pool.QueryRow(r.Context(), countRows, whose, q.Get("type"), q.Get("item_type")).Scan(&out.Open, &out.Closed); err != nil {
+		return fmt.Errorf("count reports: %w", err)
+	}
+	switch state {
+	case "open":
+		out.Total = out.Open
+	case "closed":
+		out.Total = out.Closed
+	default:
+		out.Total = out.Open + out.Closed
+	}
+	return view.Value(w, out)
+}
+
+func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
+	who, err := readerOf(r, identity.ScopeReportRead|identity.ScopeThreadRead)
+	if err != nil {
+		return err
+	}
+	id, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	rows, err := s.source.Pool.Query(r.Context(), oneRow, who.staff, who.account, id)
+	if err != nil {
+		return fmt.Errorf("read report: %w", err)
+	}
+	found, err := pgx.CollectExactlyOneRow(rows, scanRow)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return httpkit.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("read report: %w", err)
+	}
+	threads, err := s.readThreads(r.Context(), who, []string{found.ThreadID})
+	if err != nil {
+		return err
+	}
+	p := Page{Row: found.Row, BodyHTML: found.html, Thread: Thread{ID: found.ThreadID, Type: "report", Messages: []Message{}, Members: []document.User{}}}
+	if len(threads) > 0 {
+		p.Thread = threads[0]
+	}
+	return view.Value(w, p)
+}
+
+type scanned struct {
+	Row
+	html string
+}
+
+func scanRow(row pgx.CollectableRow) (scanned, error) {
+	var out scanned
+	var f foundItem
+	var reporter, username, avatar *string
+	into := []any{
+		&out.ID, &out.ReportType, &out.ItemType, &out.ItemID, &out.Body, &out.html, &out.Created, &out.Closed, &out.ThreadID,
+		&reporter, &username, &avatar, &out.Messages, &out.LastReply,
+	}
+	if err := row.Scan(append(into, f.into()...)...); err != nil {
+		return out, err
+	}
+	out.Created, out.Closed, out.LastReply = out.Created.UTC(), utc(out.Closed), utc(out.LastReply)
+	if reporter != nil {
+		out.Reporter = &document.Author{ID: *reporter, Username: *username, AvatarURL: view.Present(avatar)}
+	}
+	var err error
+	out.Item, err = f.item(out.ItemType)
+	return out, err
+}
+
+func utc(t *time.Time) *time.Time {
+	if t == nil {
+		return nil
+	}
+	u := t.UTC()
+	return &u
+}

@@ -1,0 +1,176 @@
+package report
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Thread is the document of a conversation. Members are those who wrote and are not hidden.
+type Thread struct {
+	ID        string          `json:"id"`
+	Type      string          `json:"type"`
+	ProjectID *string         `json:"project_id"`
+	ReportID  *string         `json:"report_id"`
+	Messages  []Message       `json:"messages"`
+	Members   []document.User `json:"members"`
+}
+
+// Message is one line of a thread. The staff speak for the site: to others their names are hidden.
+type Message struct {
+	ID           string      `json:"id"`
+	AuthorID     *string     `json:"author_id"`
+	Body         MessageBody `json:"body"`
+	Created      time.Time   `json:"created"`
+	HideIdentity bool        `json:"hide_identity"`
+}
+
+// MessageBody is what a line says. Type is text, thread_closure, thread_reopen or deleted; the other fields are those
+// of a text.
+type MessageBody struct {
+	Type       string   `json:"type"`
+	Body       *string  `json:"body,omitempty"`
+	BodyHTML   *string  `json:"body_html,omitempty"`
+	Private    bool     `json:"private,omitempty"`
+	ReplyingTo *string  `json:"replying_to,omitempty"`
+	Images     []string `json:"associated_images,omitempty"`
+}
+
+const (
+	threadsByID = `
+select t.id, t.kind, t.subject from unnest($3::text[]) with ordinality as a(id, n) join report.threads t on t.id = a.id
+where $2::boolean or t.owner = $1 order by a.n`
+
+	messagesOf = `
+select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.body, m.body_html, m.at
+from report.messages m where m.thread = any($1) and ($2::boolean or not m.private) order by m.thread, m.position`
+)
+
+func (s *Routes) thread(w http.ResponseWriter, r *http.Request) error {
+	id, err := view.Name(r, "id")
+	if err != nil {
+		return err
+	}
+	found, err := s.findThreads(r, []string{id})
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return httpkit.NotFound()
+	}
+	return view.Value(w, found[0])
+}
+
+func (s *Routes) threads(w http.ResponseWriter, r *http.Request) error {
+	list, err := httpkit.IDs(r, "ids")
+	if err != nil {
+		return err
+	}
+	found, err := s.findThreads(r, list)
+	if err != nil {
+		return err
+	}
+	return view.Value(w, found)
+}
+
+func (s *Routes) findThreads(r *http.Request, list []string) ([]Thread, error) {
+	who, err := readerOf(r, identity.ScopeThreadRead)
+	if err != nil {
+		return nil, err
+	}
+	return s.readThreads(r.Context(), who, list)
+}
+
+func (s *Routes) readThreads(ctx context.Context, who reader, list []string) ([]Thread, error) {
+	found, err := view.Rows(ctx, s.source, "threads", func(row pgx.CollectableRow) (Thread, error) {
+		t := Thread{Messages: []Message{}, Members: []document.User{}}
+		var subject string
+		err := row.Scan(&t.ID, &t.Type, &subject)
+		if t.Type == "report" {
+			t.ReportID = &subject
+		}
+		return t, err
+	}, threadsByID, who.account, who.staff, list)
+	if err != nil || len(found) == 0 {
+		return []Thread{}, err
+	}
+	at := map[string]int{}
+	for i, t := range found {
+		at[t.ID] = i
+	}
+	lines, err := s.readMessages(ctx, who, list)
+	if err != nil {
+		return nil, err
+	}
+	authors := map[string]bool{}
+	for _, l := range lines {
+		if i, ok := at[l.thread]; ok {
+			found[i].Messages = append(found[i].Messages, l.Message)
+			if l.AuthorID != nil {
+				authors[*l.AuthorID] = true
+			}
+		}
+	}
+	return found, s.introduce(ctx, found, authors)
+}
+
+// introduce adds the profiles of those who wrote.
+func (s *Routes) introduce(ctx context.Context, found []Thread, authors map[string]bool) error {
+	var list []string
+	for id := range authors {
+		list = append(list, id)
+	}
+	profiles, err := s.profiles.Profiles(ctx, list)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		seen := map[string]bool{}
+		for _, m := range found[i].Messages {
+			if m.AuthorID == nil || seen[*m.AuthorID] {
+				continue
+			}
+			seen[*m.AuthorID] = true
+			if p, ok := profiles[*m.AuthorID]; ok {
+				found[i].Members = append(found[i].Members, document.User{
+					ID: p.ID, Username: p.Username, AvatarURL: p.AvatarURL, Created: p.Created, Role: document.Role(string(p.Role)), Badges: p.Badges,
+				})
+			}
+		}
+		slices.SortFunc(found[i].Members, func(a, b document.User) int { return a.Created.Compare(b.Created) })
+	}
+	return nil
+}
+
+type messageLine struct {
+	thread string
+	Message
+}
+
+func (s *Routes) readMessages(ctx context.Context, who reader, threads []string) ([]messageLine, error) {
+	return view.Rows(ctx, s.source, "messages", func(row pgx.CollectableRow) (messageLine, error) {
+		var l messageLine
+		var author, replying, body, html string
+		var staff bool
+		if err := row.Scan(&l.thread, &l.ID, &l.Body.Type, &author, &staff, &l.Body.Private, &replying, &body, &html, &l.Created); err != nil {
+			return l, err
+		}
+		l.Created = l.Created.UTC()
+		l.HideIdentity = staff && !who.staff
+		if author != "" && !l.HideIdentity {
+			l.AuthorID = &author
+		}
+		if l.Body.Type == "text" {
+			l.Body.Body, l.Body.BodyHTML, l.Body.ReplyingTo = &body, &html, view.Present(&replying)
+		}
+		return l, nil
+	}, messagesOf, threads, who.staff)
+}

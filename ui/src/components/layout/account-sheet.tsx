@@ -1,0 +1,53 @@
+import '@/styles/sheets.css'
+import { LogOut } from 'lucide-react'
+import { Dialog } from '@/components/ui/dialog'
+import { Pic } from '@/components/ui/pic'
+import type { User } from '@/lib/api/types'
+import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { accountLinks, createLinks, type AccountLink } from './account-links'
+import { PathLink } from './path-link'
+import { useLeave } from './use-leave'
+
+/** A signed-in person's places, on a phone. */
+export default function AccountSheet({ user, onClose }: { user: User; onClose: () => void }) {
+  const leave = useLeave()
+  const list = (links: readonly AccountLink[]) =>
+    links.map(({ href, label, icon: Icon }) => (
+      <PathLink key={href} href={href} onClick={onClose}>
+        <Icon className="i" aria-hidden />
+        {label}
+      </PathLink>
+    ))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      className="sheet"
+      title={
+        <span className="sheet-who">
+          <Pic src={user.avatar_url} name={user.username} size={32} round eager />
+          <span className="clip">{user.username}</span>
+        </span>
+      }
+    >
+      <nav className="sheet-list" aria-label={t.account}>
+        {list(accountLinks(user))}
+      </nav>
+      <nav className="sheet-list" aria-label={t.create}>
+        {list(createLinks)}
+      </nav>
+      <div className="sheet-list">
+        <button
+          type="button"
+          onClick={() => {
+            onClose()
+            leave()
+          }}
+        >
+          <LogOut className="i" aria-hidden />
+          {t.signOut}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { buttonClass } from '@/components/ui/button'
+import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { createLinks } from './account-links'
+import { PathLink } from './path-link'
+
+/** What a signed-in person can begin. */
+export default function CreateMenu() {
+  return (
+    <Menu
+      label={t.create}
+      trigger={
+        <button type="button" className={buttonClass({ size: 'sm' }, 'hide-s')}>
+          <Plus className="i" aria-hidden />
+          {t.publish}
+          <ChevronDown className="i i-14" aria-hidden />
+        </button>
+      }
+    >
+      {createLinks.map(({ href, label, icon: Icon }) => (
+        <MenuItem key={href} asChild>
+          <PathLink href={href}>
+            <Icon className="i" aria-hidden />
+            {label}
+          </PathLink>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

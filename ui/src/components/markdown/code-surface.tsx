@@ -1,0 +1,107 @@
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, placeholder as placeholderOf } from '@codemirror/view'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { holdSelection, holds } from './code-holds'
+import { applyEdit, behaviour, outside } from './code-keys'
+import { markdownLanguage } from './code-language'
+import type { Place, SurfaceEvents, SurfaceProps } from './surface'
+
+const LINE_PX = 24
+
+/** What may change while one writes. */
+function looks({ label, id, placeholder, disabled, described, invalid }: SurfaceProps): Extension {
+  const attributes: Record<string, string> = { 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
+  if (id) attributes.id = id
+  if (described) attributes['aria-describedby'] = described
+  if (invalid) attributes['aria-invalid'] = 'true'
+  if (disabled) attributes['aria-disabled'] = 'true'
+  return [
+    EditorView.contentAttributes.of(attributes),
+    EditorState.readOnly.of(Boolean(disabled)),
+    EditorView.editable.of(!disabled),
+    ...(placeholder ? [placeholderOf(placeholder)] : []),
+  ]
+}
+
+/** The surface one really writes on. It reports finished text only: never what an input method is composing. */
+export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Place | undefined }) {
+  const { value, maxHeight, rows = 12, disabled, start, ref } = props
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const look = useRef(new Compartment())
+  const now = useRef(props)
+  const reported = useRef(value)
+  useLayoutEffect(() => {
+    now.current = props
+  })
+  useLayoutEffect(() => {
+    const report = () => {
+      const text = made.state.doc.toString()
+      if (text === reported.current) return
+      reported.current = text
+      now.current.onValue(text)
+    }
+    const made = new EditorView({
+      parent: host.current ?? document.body,
+      state: EditorState.create({
+        doc: now.current.value,
+        ...(start ? { selection: { anchor: Math.min(start.start, now.current.value.length), head: Math.min(start.end, now.current.value.length) } } : {}),
+        extensions: [
+          behaviour(() => now.current, () => now.current.maxLength),
+          markdownLanguage,
+          holds,
+          EditorView.lineWrapping,
+          look.current.of(looks(now.current)),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !update.view.composing) report()
+          }),
+          EditorView.domEventHandlers({
+            // CodeMirror reads the composed text after the event.
+            compositionend: () => void setTimeout(report),
+            blur: () => {
+              const max = now.current.maxLength
+              if (max !== undefined && made.state.doc.length > max) made.dispatch({ changes: { from: max, to: made.state.doc.length }, userEvent: 'delete.cut' })
+              report()
+            },
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    if (start?.focused) made.focus()
+    return () => {
+      view.current = null
+      made.destroy()
+    }
+    // The view lives as long as the component; what changes later is told to it below.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useLayoutEffect(() => {
+    const at = view.current
+    if (!at || value === reported.current) return
+    reported.current = value
+    if (at.state.doc.toString() !== value) at.dispatch({ changes: { from: 0, to: at.state.doc.length, insert: value }, annotations: outside.of(true) })
+  }, [value])
+  const { label, id, placeholder, described, invalid } = props
+  useEffect(() => {
+    view.current?.dispatch({ effects: look.current.reconfigure(looks(now.current)) })
+  }, [label, id, placeholder, disabled, described, invalid])
+  useImperativeHandle(ref, () => ({
+    run: (command) => {
+      if (!view.current) return
+      applyEdit(view.current, command)
+      view.current.focus()
+    },
+    selected: () => {
+      const state = view.current?.state
+      return state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : ''
+    },
+    focus: () => view.current?.focus(),
+    hold: (text) => (view.current ? holdSelection(view.current, text) : { tell: () => undefined, put: () => undefined, drop: () => undefined }),
+    place: () => {
+      const main = view.current?.state.selection.main
+      return { start: main?.from ?? 0, end: main?.to ?? 0, focused: view.current?.hasFocus ?? false, composing: view.current?.composing ?? false }
+    },
+  }))
+  return <div ref={host} className={disabled ? 'md-code is-disabled' : 'md-code'} style={{ '--md-min': `${Math.max(200, rows * LINE_PX + 24)}px`, ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}) } as CSSProperties} />
+}

@@ -1,0 +1,111 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { FormField } from '@/components/ui/input'
+import { Segmented } from '@/components/ui/segmented'
+import { cn } from '@/lib/cn'
+import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
+import { MAX_PICTURE_BYTES } from '@/lib/picture-upload'
+import { ClearInput } from './clear-input'
+import { InsertFrame, type InsertProps } from './insert-dialogs'
+import { imageText, pictureTypes } from './paste'
+import { checkUrl } from './url-check'
+import { pictureProblem } from './use-pictures'
+
+type Source = 'upload' | 'link'
+
+/** A picture by its file or by its address, and the words for those who do not see it. */
+export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: InsertProps) {
+  const [alt, setAlt] = useState(selected)
+  const [address, setAddress] = useState('')
+  const [source, setSource] = useState<Source>('upload')
+  const [problem, setProblem] = useState<string>()
+  const [sent, setSent] = useState<number>()
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+  const checked = checkUrl(address)
+  const linking = source === 'link' || !onImageUpload
+  const send = async (file: File | undefined) => {
+    setProblem(undefined)
+    if (!onImageUpload) return setProblem(t.noHandler)
+    if (!file) return setProblem(t.noFile)
+    if (!pictureTypes.includes(file.type)) return setProblem(t.pictureType)
+    if (file.size > MAX_PICTURE_BYTES) return setProblem(t.pictureTooLarge(file.name))
+    setSent(0)
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    try {
+      const url = await onImageUpload(file, { onProgress: setSent, signal })
+      setAddress(url)
+    } catch (error) {
+      if (!signal.aborted) setProblem(pictureProblem(error))
+    } finally {
+      if (!signal.aborted) setSent(undefined)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void send(event.dataTransfer.files[0])
+  }
+  const ready = checked.url !== undefined && alt.trim() !== '' && !problem && sent === undefined
+  return (
+    <InsertFrame className="md-dialog" title={t.insertImage} ready={ready} error={problem ?? checked.error} text={checked.url ? imageText(alt.trim(), checked.url) : ''} onInsert={onInsert} onClose={onClose}>
+      <FormField label={t.alt} hint={t.altHint} required>
+        {(control) => <ClearInput {...control} value={alt} onValue={setAlt} placeholder={t.altPlaceholder} />}
+      </FormField>
+      {onImageUpload ? (
+        <Segmented
+          label={t.source}
+          value={source}
+          onValue={(next) => {
+            setSource(next)
+            setProblem(undefined)
+          }}
+          segments={[{ value: 'upload', label: t.upload }, { value: 'link', label: t.url }]}
+        />
+      ) : null}
+      {linking ? (
+        <FormField label={t.imageUrl} hint={t.imageUrlHint} required>
+          {(control) => <ClearInput {...control} aria-invalid={checked.error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
+        </FormField>
+      ) : (
+        <>
+          <button
+            type="button"
+            className={cn('md-drop', over && 'is-over')}
+            disabled={sent !== undefined}
+            onClick={() => input.current?.click()}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          >
+            <ImageUp className="i" aria-hidden />
+            <span>
+              <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : address ? t.dropAgain : t.drop}</b>
+              <small>{t.dropHint}</small>
+            </span>
+            {sent !== undefined ? <progress className="md-progress" value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} /> : null}
+          </button>
+          <input
+            ref={input}
+            className="sr"
+            type="file"
+            tabIndex={-1}
+            accept={pictureTypes.join(',')}
+            aria-label={t.upload}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              if (file) void send(file)
+              event.target.value = ''
+            }}
+          />
+        </>
+      )}
+    </InsertFrame>
+  )
+}

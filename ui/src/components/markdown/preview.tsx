@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ErrorCard } from '@/components/ui/feedback'
+import { send } from '@/lib/api/client'
+import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
+import { Prose } from './prose'
+
+const SETTLED_MS = 300
+
+/** What the server makes of a text: the same as on the page. A changing text is asked about when it rests. */
+export function Preview({ text, className = 'md-view' }: { text: string; className?: string }) {
+  const [asked, setAsked] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const html = useQuery({
+    queryKey: ['markdown', asked],
+    queryFn: ({ signal }) => send<{ html: string }>('POST', '/_internal/markdown', { body: { body: asked }, signal }),
+    enabled: asked.trim() !== '',
+    staleTime: Infinity,
+    gcTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  if (text.trim() === '') return <p className={`${className} subtle`}>{t.previewEmpty}</p>
+  if (html.isError) return <ErrorCard error={html.error} onRetry={() => void html.refetch()} />
+  return html.data ? (
+    <Prose className={className} html={html.data.html} />
+  ) : (
+    <p className={`${className} subtle`} role="status">
+      {t.previewBusy}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { Checkbox } from '@/components/ui/checkbox'
+import { flipBit, hasBit } from '@/lib/permissions'
+
+type PermissionBitsProps = {
+  legend: string
+  labels: readonly string[]
+  value: number
+  /** What the visitor may give or take: bits that he lacks stay as they are. */
+  held: number
+  onValue: (value: number) => void
+}
+
+/** What a member may do, one box a right. */
+export function PermissionBits({ legend, labels, value, held, onValue }: PermissionBitsProps) {
+  return (
+    <fieldset>
+      <legend className="form-label">{legend}</legend>
+      <div className="mem-bits">
+        {labels.map((label, bit) => (
+          <Checkbox key={label} checked={hasBit(value, bit)} disabled={!hasBit(held, bit)} onChange={() => onValue(flipBit(value, bit))}>
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,94 @@
+import '@/styles/carousel.css'
+import { Pause, Play } from 'lucide-react'
+import { useState, type CSSProperties } from 'react'
+import { cn } from '@/lib/cn'
+import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+import { IconButton } from './button'
+import { Pic } from './pic'
+import { useAutoAdvance } from './use-auto-advance'
+import { useSwipe } from './use-swipe'
+
+export type Slide = { image: string; title: string; description: string; slug: string; icon: string | null }
+
+type CarouselProps = {
+  slides: readonly Slide[]
+  label: string
+  /** The first sight of the page: its picture is fetched before others. */
+  eager?: boolean
+  className?: string
+}
+
+/** Where a slide stands beside the one shown, the shorter way round. */
+function offsetOf(at: number, shown: number, count: number): number {
+  const half = Math.floor(count / 2)
+  return ((at - shown + count + half) % count) - half
+}
+
+/** Pictures that take turns, beginning anywhere. A slide, or the dot of the one shown, opens its page in a new tab. */
+export function Carousel({ slides, label, eager, className }: CarouselProps) {
+  const count = slides.length
+  const [shown, setShown] = useState(() => Math.floor(Math.random() * count))
+  const [before, setBefore] = useState(shown)
+  const index = Math.min(shown, count - 1)
+  const go = (to: number) => {
+    setBefore(index)
+    setShown((to + count) % count)
+  }
+  const auto = useAutoAdvance(count > 1, () => go(index + 1))
+  const swipe = useSwipe({ enabled: count > 1, onPrevious: () => go(index - 1), onNext: () => go(index + 1) })
+  const slide = slides[index]
+  if (!slide) return null
+  return (
+    <section className={cn('feature card', className)} aria-roledescription={t.carousel} aria-label={label} {...auto.handlers}>
+      <div className={cn('view', swipe.dragging && 'is-dragged')} {...swipe.handlers}>
+        {slides.map((one, at) => {
+          const offset = offsetOf(at, index, count)
+          // Pictures further away are fetched when their turn comes near.
+          const near = Math.abs(offset) <= 1
+          return (
+            <a
+              key={one.slug}
+              className={cn('slide', (at === index || at === before) && 'is-moving')}
+              style={{ '--at': offset, '--drag': `${swipe.dx}px` } as CSSProperties}
+              href={`/${one.slug}`}
+              target="_blank"
+              rel="noopener"
+              draggable={false}
+              hidden={!near}
+              aria-hidden={at === index ? undefined : true}
+              tabIndex={at === index ? undefined : -1}
+              aria-label={t.opensInNewTab(one.title)}
+            >
+              <img src={one.image} alt="" width={544} height={279} draggable={false} decoding="async" loading={at === index && eager ? 'eager' : 'lazy'} fetchPriority={at === index && eager ? 'high' : 'low'} />
+            </a>
+          )
+        })}
+      </div>
+      <div className="cap">
+        <Pic key={slide.slug} src={slide.icon} name={slide.slug} size={40} eager />
+        <div className="grow" aria-live={auto.running ? 'off' : 'polite'}>
+          <h2 className="clip">
+            <a href={`/${slide.slug}`} target="_blank" rel="noopener">
+              {slide.title}
+            </a>
+          </h2>
+          <p className="clip">{slide.description}</p>
+        </div>
+        {count > 1 ? (
+          <div className="dots" role="group" aria-label={t.slides}>
+            {slides.map((one, at) =>
+              at === index ? (
+                <a key={one.slug} className="is-on" href={`/${one.slug}`} target="_blank" rel="noopener" aria-current="true" aria-label={t.slideNow(at + 1, count, one.title)} />
+              ) : (
+                <button key={one.slug} type="button" onClick={() => go(at)} aria-label={t.slide(at + 1, count, one.title)} />
+              ),
+            )}
+            <IconButton kind="quiet" size="xs" className="turn" label={auto.stopped ? t.play : t.pause} onClick={auto.toggle}>
+              {auto.stopped ? <Play className="i i-14" aria-hidden /> : <Pause className="i i-14" aria-hidden />}
+            </IconButton>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type InputHTMLAttributes, type Ref } from 'react'
+import { Input } from './input'
+import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+
+type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type'> & { ref?: Ref<HTMLInputElement> }
+
+/** A password field whose text can be looked at. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Input
+      {...props}
+      size="lg"
+      type={shown ? 'text' : 'password'}
+      end={
+        <button type="button" className="field-clear" aria-label={t.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon className="i" aria-hidden />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { stillness } from '@/lib/motion'
+
+export const TURN_MS = 5_000
+
+/** Calls `turn` every five seconds, but not while the pointer or the focus is inside, nor where motion is unwanted. */
+export function useAutoAdvance(enabled: boolean, turn: () => void) {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [stopped, setStopped] = useState(stillness)
+  const running = enabled && !hovered && !focused && !stopped
+  const latest = useRef(turn)
+  useEffect(() => {
+    latest.current = turn
+  })
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => {
+      if (!document.hidden) latest.current()
+    }, TURN_MS)
+    return () => clearInterval(timer)
+  }, [running])
+  return {
+    running,
+    stopped,
+    toggle: () => setStopped(!stopped),
+    handlers: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+
+/** From here on a movement is a drag, and what follows is no click. */
+export const DRAG_PX = 5
+/** From here on a drag turns the page. */
+export const SWIPE_PX = 50
+
+type Swipe = { enabled: boolean; onPrevious: () => void; onNext: () => void }
+
+/** Dragging sideways with a mouse or a finger; up and down stays the page's scrolling. */
+export function useSwipe({ enabled, onPrevious, onNext }: Swipe) {
+  const start = useRef<{ x: number; id: number } | null>(null)
+  const dragged = useRef(false)
+  const [dx, setDx] = useState(0)
+  const end = (event: PointerEvent<HTMLElement>, turns: boolean) => {
+    if (start.current?.id !== event.pointerId) return
+    const moved = event.clientX - start.current.x
+    start.current = null
+    setDx(0)
+    if (!turns) return
+    if (moved > SWIPE_PX) onPrevious()
+    else if (moved < -SWIPE_PX) onNext()
+  }
+  return {
+    dx,
+    dragging: dx !== 0,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (!enabled || event.button !== 0) return
+        dragged.current = false
+        start.current = { x: event.clientX, id: event.pointerId }
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (start.current?.id !== event.pointerId) return
+        const moved = event.clientX - start.current.x
+        if (!dragged.current && Math.abs(moved) > DRAG_PX) {
+          dragged.current = true
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }
+        if (dragged.current) setDx(moved)
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
+      onClickCapture: (event: MouseEvent<HTMLElement>) => {
+        if (!dragged.current) return
+        dragged.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      },
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CircleCheck, LogIn, MailQuestion, MailWarning } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import { send } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
+import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import { sessionQuery, signInPath, useSession } from '@/lib/session'
+import { toast } from '@/stores/toasts'
+import { useResendVerification } from '../api'
+import { AuthCard } from './auth-card'
+
+type Outcome = 'verified' | 'already' | 'failed'
+
+/** Uses the link once for as long as the page is open. */
+const verifyQuery = (flow: string) =>
+  queryOptions({
+    queryKey: ['verify-email', flow] as const,
+    queryFn: async ({ client }): Promise<Outcome> => {
+      if (!flow) return 'failed'
+      try {
+        await send('POST', '/v2/auth/email/verify', { body: { flow } })
+      } catch (error) {
+        if (!ApiError.is(error)) throw error
+        if (error.code === 'already_verified') return 'already'
+        if (error.code === 'flow_invalid') return 'failed'
+        throw error
+      }
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      return 'verified'
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+
+/** What came of the link of a letter. */
+export function VerifyEmail({ flow }: { flow: string }) {
+  const outcome = useQuery(verifyQuery(flow))
+  const user = useSession()
+  if (outcome.isError) return <ErrorCard className="m-4" error={outcome.error} onRetry={() => void outcome.refetch()} />
+  if (!outcome.data || user === undefined) {
+    return (
+      <AuthCard title={t.verifyTitle}>
+        <Loading className="stack">
+          <p className="muted">{t.verifying}</p>
+          <Bone h={40} />
+        </Loading>
+      </AuthCard>
+    )
+  }
+  // Somebody whose address is verified has no reason to be told that an old link is over.
+  const result = outcome.data === 'failed' && user?.email_verified ? 'already' : outcome.data
+  if (result === 'failed') return user ? <Failed email={user.email ?? ''} /> : <SignedOut />
+  const done = result === 'verified'
+  return (
+    <AuthCard title={done ? t.verified : t.verifiedAlready} icon={CircleCheck} tone="ok">
+      <div className="auth-form" role="status">
+        <p className="muted">{done ? t.verifiedText : t.verifiedAlreadyText}</p>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href={user ? '/settings/account' : '/'}>
+          {user ? t.toSettings : t.toHome}
+        </PathLink>
+      </div>
+    </AuthCard>
+  )
+}
+
+function Failed({ email }: { email: string }) {
+  const resend = useResendVerification()
+  return (
+    <AuthCard title={t.verifyFailed} icon={MailWarning} tone="bad">
+      <div className="auth-form" role="alert">
+        <p className="muted">{ApiError.is(resend.error) ? resend.error.description : resend.isSuccess ? t.resentText(email) : t.verifyFailedText}</p>
+        <Button kind="primary" size="lg" className="btn-block" disabled={resend.isSuccess} loading={resend.isPending} onClick={() => void resend.mutateAsync().then(() => toast(t.resent)).catch(() => undefined)}>
+          {t.resend}
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}
+
+function SignedOut() {
+  return (
+    <AuthCard title={t.verifySignedOut} icon={MailQuestion} tone="warn">
+      <div className="auth-form" role="alert">
+        <p className="muted">{t.verifySignedOutText}</p>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href={signInPath('/settings/account')}>
+          <LogIn className="i" aria-hidden />
+          {t.signIn}
+        </PathLink>
+      </div>
+    </AuthCard>
+  )
+}

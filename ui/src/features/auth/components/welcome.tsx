@@ -1,0 +1,30 @@
+import { PartyPopper } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import type { User } from '@/lib/api/types'
+import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import { useSubscribe } from '../api'
+import { AuthCard } from './auth-card'
+import { Terms } from './terms'
+
+/** The first page of a new account. */
+export function Welcome({ user, back }: { user: User; back: string }) {
+  const subscribe = useSubscribe()
+  const wanted = subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)
+  return (
+    <AuthCard title={t.welcomeTitle(user.username)} icon={PartyPopper} tone="ok">
+      <div className="auth-form">
+        <p className="muted">{t.welcomeLead}</p>
+        {user.email && !user.email_verified ? <p className="muted">{t.welcomeMail(user.email)}</p> : null}
+        <Checkbox checked={wanted} onChange={(event) => subscribe.mutate(event.target.checked)}>
+          {t.subscribe}
+        </Checkbox>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href={back}>
+          {t.welcomeGo}
+        </PathLink>
+        <Terms before={t.termsBeforeUse} />
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,49 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { CollectionPage, Library, Project, ProjectPage, ProjectV3, SearchPage } from '@/lib/api/types'
+import { libraryQuery } from '@/lib/library'
+import { collectionQueries } from './queries'
+
+/** Puts every cached answer that was patched back to what it was. */
+export type Undo = () => void
+
+/** Changes cached answers before the server has confirmed; the result takes it back. */
+function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): Undo {
+  const before = client.getQueriesData<T>({ queryKey })
+  for (const [key, data] of before) {
+    if (data !== undefined) client.setQueryData<T>(key, change(data))
+  }
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data)
+  }
+}
+
+/** Changes what is known of one's library. */
+export function patchLibrary(client: QueryClient, account: string, change: (library: Library) => Library): Undo {
+  return patch<Library>(client, libraryQuery(account).queryKey, change)
+}
+
+/** Changes what is known of a collection's page. */
+export function patchPage(client: QueryClient, id: string, change: (page: CollectionPage) => CollectionPage): Undo {
+  return patch<CollectionPage>(client, collectionQueries.page(id).queryKey, change)
+}
+
+/** Shows the project with one follower more or less wherever a copy of it is held. */
+export function patchFollowers(client: QueryClient, id: string, by: number): Undo {
+  const at = <T extends Pick<Project, 'id' | 'followers'>>(project: T): T =>
+    project.id === id ? { ...project, followers: Math.max(0, project.followers + by) } : project
+  const lists = (data: unknown) => (Array.isArray(data) ? (data as (Project | ProjectV3)[]).map(at) : data)
+  const undos = [
+    patch<unknown>(client, ['project'], (data) => (isProject(data) ? at(data) : data)),
+    patch<SearchPage>(client, ['search', 'page'], (page) => ({
+      ...page,
+      hits: page.hits.map((hit) => (hit.project_id === id ? { ...hit, follows: Math.max(0, hit.follows + by) } : hit)),
+    })),
+    patch<unknown>(client, ['user'], lists),
+    patch<unknown>(client, ['organization'], lists),
+  ]
+  return () => undos.forEach((undo) => undo())
+}
+
+function isProject(data: unknown): data is ProjectPage {
+  return typeof data === 'object' && data !== null && 'followers' in data && 'id' in data
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { send } from '@/lib/api/client'
+import type { Collection, CollectionStatus } from '@/lib/api/types'
+import { upload } from '@/lib/api/upload'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { toast } from '@/stores/toasts'
+import { patchFollowers, patchLibrary, patchPage, type Undo } from './caches'
+import { collectionQueries, FOLLOWING } from './queries'
+import { tellError } from './tell'
+
+/** What a form says of a collection. A file is a new picture, null takes the picture away. */
+export type CollectionDraft = { name: string; description: string; status: CollectionStatus; picture: File | null | undefined }
+
+/** Everything that shows collections asks again. */
+async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['library'] }),
+    client.invalidateQueries({ queryKey: collectionQueries.all() }),
+    client.invalidateQueries({ queryKey: ['user'], predicate: ({ queryKey }) => queryKey[2] === 'collections' }),
+  ])
+}
+
+/** The collection is there by then: a picture that fails is said and can be sent again by editing. */
+async function sendPicture(id: string, picture: File | null | undefined): Promise<void> {
+  if (picture === undefined) return
+  try {
+    if (picture) await upload(`/v3/collection/${id}/icon?ext=${encodeURIComponent(picture.type.split('/')[1] ?? '')}`, picture, { method: 'PATCH' })
+    else await send('DELETE', `/v3/collection/${id}/icon`)
+  } catch (error) {
+    toast(t.pictureFailed, undefined, 'error')
+    tellError(error)
+  }
+}
+
+export type NewCollection = { draft: CollectionDraft; projects: string[]; key: string }
+
+/** Makes a collection, with projects in it from the start. */
+export function useCreateCollection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ draft: { picture, ...rest }, projects, key }: NewCollection) => {
+      const made = await send<Collection>('POST', '/v3/collection', { body: { ...rest, projects }, idempotencyKey: key })
+      await sendPicture(made.id, picture)
+      return made
+    },
+    onSuccess: () => refresh(client),
+    onError: () => undefined, // the form says it
+  })
+}
+
+export function useEditCollection(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ picture, ...fields }: Partial<CollectionDraft>) => {
+      if (Object.keys(fields).length > 0) await send('PATCH', `/v3/collection/${id}`, { body: fields })
+      await sendPicture(id, picture)
+    },
+    onSuccess: () => refresh(client),
+    onError: () => undefined,
+  })
+}
+
+export function useDeleteCollection(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => send('DELETE', `/v3/collection/${id}`),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['user'], predicate: ({ queryKey }) => queryKey[2] === 'collections' })
+      return client.invalidateQueries({ queryKey: ['library'] })
+    },
+  })
+}
+
+type Toggle = { account: string; collection: string; on: boolean }
+
+/** Puts the project into a collection or takes it out; the tick shows at once. */
+export function useToggleSaved(project: string) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `save-${project}` },
+    mutationFn: ({ collection, on }: Toggle) => send(on ? 'POST' : 'DELETE', `/v3/collection/${collection}/project/${project}`),
+    onMutate: async ({ account, collection, on }): Promise<Undo> => {
+      await client.cancelQueries({ queryKey: ['library'] })
+      return patchLibrary(client, account, (library) => ({
+        ...library,
+        collections: library.collections.map((one) =>
+          one.id === collection ? { ...one, projects: on ? [...one.projects, project] : one.projects.filter((id) => id !== project) } : one,
+        ),
+      }))
+    },
+    onError: (error, _toggle, undo) => {
+      undo?.()
+      tellError(error)
+    },
+    onSettled: () => refresh(client),
+  })
+}
+
+/** Takes projects out of a collection, or stops following them; they leave the page at once. */
+export function useTakeOut(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (projects: string[]) => {
+      if (id !== FOLLOWING) return send('DELETE', `/v3/collection/${id}/projects`, { query: { ids: projects } })
+      for (const project of projects) await send('DELETE', `/v2/project/${project}/follow`)
+    },
+    onMutate: async (projects): Promise<Undo> => {
+      await client.cancelQueries({ queryKey: collectionQueries.page(id).queryKey })
+      const undos = [patchPage(client, id, (page) => ({ ...page, projects: page.projects.filter(({ project_id }) => !projects.includes(project_id)) }))]
+      if (id === FOLLOWING) undos.push(...projects.map((project) => patchFollowers(client, project, -1)))
+      return () => undos.forEach((undo) => undo())
+    },
+    onError: (error, _projects, undo) => {
+      undo?.()
+      tellError(error)
+    },
+    onSettled: () => refresh(client),
+  })
+}

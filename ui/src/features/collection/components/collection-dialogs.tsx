@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import '@/styles/collection.css'
+import '@/styles/work.css'
+import { Dialog } from '@/components/ui/dialog'
+import type { Collection, CollectionPage } from '@/lib/api/types'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { toast } from '@/stores/toasts'
+import { useCreateCollection, useEditCollection } from '../api/commands'
+import { changes } from '../model/draft'
+import { CollectionForm } from './collection-form'
+
+type CreateProps = { open: boolean; onOpenChange: (open: boolean) => void; /** Projects that are in it from the start. */ projects?: string[]; onCreated: (made: Collection) => void }
+
+/** Makes a collection. */
+export function CreateCollectionDialog({ open, onOpenChange, projects, onCreated }: CreateProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t.create} description={t.createLead}>
+      {open ? <CreateForm projects={projects ?? []} onCancel={() => onOpenChange(false)} onCreated={onCreated} /> : null}
+    </Dialog>
+  )
+}
+
+function CreateForm({ projects, onCancel, onCreated }: { projects: string[]; onCancel: () => void; onCreated: CreateProps['onCreated'] }) {
+  const create = useCreateCollection()
+  const key = useRef(crypto.randomUUID())
+  return (
+    <CollectionForm
+      start={{ name: '', description: '', status: 'listed' }}
+      submit={t.submitNew}
+      busy={create.isPending}
+      error={create.error}
+      onCancel={onCancel}
+      onSubmit={(draft) => {
+        void create.mutateAsync({ draft, projects, key: key.current }).then(onCreated, () => {
+          key.current = crypto.randomUUID()
+        })
+      }}
+    />
+  )
+}
+
+type EditProps = { collection: CollectionPage; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Changes what a collection is called, who may see it and its picture. */
+export function EditCollectionDialog({ collection, open, onOpenChange }: EditProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t.editTitle}>
+      {open ? <EditForm collection={collection} onClose={() => onOpenChange(false)} /> : null}
+    </Dialog>
+  )
+}
+
+function EditForm({ collection, onClose }: { collection: CollectionPage; onClose: () => void }) {
+  const edit = useEditCollection(collection.id)
+  return (
+    <CollectionForm
+      start={collection}
+      submit={t.submit}
+      busy={edit.isPending}
+      error={edit.error}
+      onCancel={onClose}
+      onSubmit={(draft) => {
+        const changed = changes(draft, collection)
+        if (Object.keys(changed).length === 0) return onClose()
+        void edit.mutateAsync(changed).then(
+          () => {
+            toast(t.updated)
+            onClose()
+          },
+          () => undefined, // the form says it
+        )
+      }}
+    />
+  )
+}

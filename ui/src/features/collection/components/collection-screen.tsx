@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import '@/styles/collection.css'
+import '@/styles/project.css'
+import '@/styles/search.css'
+import { PathLink } from '@/components/layout/path-link'
+import { NavTabs } from '@/components/ui/tabs-nav'
+import type { CollectionPage } from '@/lib/api/types'
+import { brandName } from '@/lib/brand'
+import { formatExact } from '@/lib/format'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { isStaff, useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+import { stringifySearch } from '@/lib/url-search'
+import { collectionQueries } from '../api/queries'
+import { typeOfSegment, type CollectionSearch } from '../model/address'
+import { typesOf } from '../model/view'
+import { CollectionHeader } from './collection-header'
+import { CollectionProjects } from './collection-projects'
+
+type CollectionScreenProps = { id: string; /** `mods`, or nothing for all types. */ segment?: string; search: CollectionSearch; onSearch: (search: CollectionSearch) => void }
+
+/** A collection's page: whose it is and what is in it. The collection must have been loaded. */
+export function CollectionScreen({ id, segment, search, onSearch }: CollectionScreenProps) {
+  const { data: page } = useQuery(collectionQueries.page(id))
+  const user = useSession()
+  const name = page?.following ? t.followsName : page?.name
+  usePageHead(name ? t.pageTitle(name, brandName()) : undefined, {
+    ...(page ? { description: page.description || t.pageDescription(name ?? '', page.user?.username ?? '', formatExact(page.projects.length)) } : {}),
+    index: page?.status === 'listed',
+  })
+  if (!page) return null
+  const mine = Boolean(user) && page.user?.id === user?.id
+  const type = typeOfSegment(segment)
+  return (
+    <>
+      <CollectionHeader page={page} mine={mine} admin={isStaff(user) && user?.role === 'admin'} />
+      <TypeTabs page={page} open={type?.id} search={search} />
+      <CollectionProjects page={page} mine={mine} type={type} search={search} onSearch={onSearch} />
+    </>
+  )
+}
+
+function TypeTabs({ page, open, search }: { page: CollectionPage; open: string | undefined; search: CollectionSearch }) {
+  const types = typesOf(page.projects)
+  if (types.length < 2 && !open) return null
+  const tabs = [{ id: undefined, path: '', label: t.all, count: page.projects.length }, ...types.map(({ type, count }) => ({ id: type.id, path: type.path, label: type.label, count }))]
+  return (
+    <NavTabs label={t.tabsLabel} className="col-tabs">
+      {tabs.map(({ id, path, label, count }) => (
+        <PathLink key={label} keepScroll href={`/collection/${page.id}${path}${stringifySearch(search)}`} className={id === open ? 'is-on' : undefined} aria-current={id === open ? 'page' : undefined}>
+          {label}
+          <small>{formatExact(count)}</small>
+        </PathLink>
+      ))}
+    </NavTabs>
+  )
+}

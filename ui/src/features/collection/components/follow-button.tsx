@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import '@/styles/collection.css'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { libraryQuery, useLibrary } from '@/lib/library'
+import { sessionQuery, signInPath } from '@/lib/session'
+import { useFollow } from '../api/follow'
+import { tellError } from '../api/tell'
+
+type FollowButtonProps = { project: { id: string; followers: number } }
+
+/** Follows the project at a press, and leaves it at the next; a visitor is led to sign in first. */
+export function FollowButton({ project }: FollowButtonProps) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const library = useLibrary()
+  const follow = useFollow(project.id)
+  const on = library.data?.follows.includes(project.id) ?? false
+  // A press may come before it is known who presses and what they follow: it counts all the same.
+  const press = async () => {
+    const user = await client.ensureQueryData(sessionQuery)
+    if (!user) return router.navigate({ href: signInPath(router.state.location.href) })
+    const { follows } = await client.ensureQueryData(libraryQuery(user.id))
+    if (follows.includes(project.id) === on) follow.mutate({ account: user.id, on: !on })
+  }
+  return (
+    <Button size="lg" on={on} className="act-follow" aria-pressed={on} title={t.followHint(formatExact(project.followers))} onClick={() => void press().catch(tellError)}>
+      <Heart className={cn('i', on && 'i-fill')} aria-hidden />
+      {on ? t.following : t.follow}
+    </Button>
+  )
+}

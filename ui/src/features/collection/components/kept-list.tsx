@@ -1,0 +1,65 @@
+import { FolderMinus, HeartOff } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { IconButton } from '@/components/ui/button'
+import { Ago } from '@/components/ui/time'
+import { HitCell, HitRow, HitShot } from '@/features/discover'
+import type { CollectionProject } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { typeOf } from '@/lib/content-types'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { titles } from '@/lib/titles'
+import type { DisplayMode } from '@/stores/prefs'
+
+const EAGER = 6
+const looks = { list: { frame: 'rows card', Hit: HitRow }, grid: { frame: 'cells', Hit: HitCell }, gallery: { frame: 'shots gal', Hit: HitShot } } as const
+const hidden = new Set(['unlisted', 'withheld', 'private', 'rejected', 'draft', 'processing', 'scheduled'])
+
+type KeptListProps = {
+  mode: DisplayMode
+  projects: readonly CollectionProject[]
+  following: boolean
+  mine: boolean
+  /** Where several are being chosen: which. */
+  chosen: ReadonlySet<string> | undefined
+  onChosen: (chosen: ReadonlySet<string>) => void
+  onRemove: (id: string) => void
+}
+
+/** The projects as search shows them; their owner may choose some, or take one out. */
+export function KeptList({ mode, projects, following, mine, chosen, onChosen, onRemove }: KeptListProps) {
+  const { frame, Hit } = looks[mode]
+  const Remove = following ? HeartOff : FolderMinus
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    onChosen(next)
+  }
+  return (
+    <ul className={cn('kept', frame)}>
+      {projects.map((hit, index) => {
+        const { title } = titles(hit)
+        const type = typeOf(hit.url_type)
+        if (!type) return null
+        return (
+          <li key={hit.project_id} className={cn('keep', mode === 'list' ? 'keep-row' : 'keep-cell', chosen && 'is-choosing', chosen?.has(hit.project_id) && 'is-chosen')}>
+            <Hit hit={hit} type={type} eager={index < EAGER} byCreation={false} fits={false} />
+            <div className="keep-end">
+              {hidden.has(hit.status) ? <Badge tone="warn">{t.notListed}</Badge> : null}
+              <Ago className="keep-when" time={hit.added} wrap={following ? t.followedAt : t.addedAt} />
+              {chosen ? (
+                <label className="check keep-tick">
+                  <input type="checkbox" checked={chosen.has(hit.project_id)} aria-label={t.selectOne(title)} onChange={(event) => toggle(hit.project_id, event.target.checked)} />
+                </label>
+              ) : mine ? (
+                <IconButton kind="quiet" size="sm" label={following ? t.unfollowOne(title) : t.takeOutOne(title)} onClick={() => onRemove(hit.project_id)}>
+                  <Remove className="i" aria-hidden />
+                </IconButton>
+              ) : null}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Popover } from '@/components/ui/popover'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { useLibrary } from '@/lib/library'
+import { sessionQuery, signInPath, useSession } from '@/lib/session'
+import { toast } from '@/stores/toasts'
+import { tellError } from '../api/tell'
+import { SaveFace } from './save-face'
+import { SaveList } from './save-list'
+
+const CreateDialog = lazy(() => import('./collection-dialogs').then((all) => ({ default: all.CreateCollectionDialog })))
+
+/** Opens the list of one's collections, to put the project into some of them; a visitor is led to sign in first. */
+export default function SaveButton({ project, pressed }: { project: { id: string }; /** It was pressed before its code was here. */ pressed: boolean }) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const user = useSession()
+  const library = useLibrary()
+  const [open, setOpen] = useState(false)
+  const [creating, setCreating] = useState(false)
+  const saved = library.data?.collections.some(({ projects }) => projects.includes(project.id)) ?? false
+  // A press may come before it is known who presses.
+  const press = async (next: boolean) => {
+    if (next && !(await client.ensureQueryData(sessionQuery))) return router.navigate({ href: signInPath(router.state.location.href) })
+    setOpen(next)
+  }
+  const early = useEffectEvent(() => {
+    if (pressed) void press(true).catch(tellError)
+  })
+  useEffect(() => early(), [])
+  return (
+    <>
+      <Popover label={t.saveLabel} align="end" className="pop-menu col-pop" open={open} onOpenChange={(next) => void press(next).catch(tellError)} trigger={<SaveFace saved={saved} />}>
+        <SaveList
+          account={user?.id ?? ''}
+          library={library}
+          project={project.id}
+          onCreate={() => {
+            setOpen(false)
+            setCreating(true)
+          }}
+        />
+      </Popover>
+      {creating ? (
+        <Suspense>
+          <CreateDialog
+            open
+            onOpenChange={setCreating}
+            projects={[project.id]}
+            onCreated={(made) => {
+              setCreating(false)
+              toast(t.createdWith(made.name))
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Mail, PencilLine, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Badge } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button'
+import { Empty } from '@/components/ui/feedback'
+import { Pic } from '@/components/ui/pic'
+import { Ago } from '@/components/ui/time'
+import { checklist, unmet } from '@/features/manage'
+import { Answer, type Notification } from '@/features/notification'
+import type { Project } from '@/lib/api/types'
+import { checklistText } from '@/lib/i18n/zh-Hans/checklist'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { notificationText } from '@/lib/i18n/zh-Hans/notification'
+import { projectPath } from '@/lib/links'
+import { urlTypeOf } from '@/lib/loaders'
+import { projectQueries } from '@/lib/project-queries'
+import { statusTone } from '@/lib/status-tone'
+import { titles } from '@/lib/titles'
+
+const DRAFTS = 5
+
+type AttentionProps = { refused: readonly Project[]; drafts: readonly Project[]; invitations: readonly Notification[] }
+
+/** What only its owner can move on: answers of moderators, invitations, drafts. */
+export function Attention({ refused, drafts, invitations }: AttentionProps) {
+  const count = refused.length + drafts.length + invitations.length
+  return (
+    <section className="card" aria-labelledby="dash-attention">
+      <div className="card-head">
+        <h2 id="dash-attention">{t.attention}</h2>
+        {count > 0 ? <small className="subtle t12 num">{count}</small> : null}
+      </div>
+      {count === 0 ? <Empty icon={CircleCheck} title={t.attentionNone} hint={t.attentionNoneHint} /> : null}
+      <ul className="att">
+        {refused.map((project) => (
+          <Item
+            key={project.id} icon={<TriangleAlert className="i text-bad" aria-hidden />} src={project.icon_url} name={project.title} href={`${pathOf(project)}/moderation`} action={t.seeMessage}
+            badge={<Badge tone={statusTone(project.status)}>{t.statusName[project.status]}</Badge>}
+          >
+            <span className="clip-2">{project.moderator_message?.message ?? t.refusedNoMessage}</span>
+          </Item>
+        ))}
+        {invitations.map((one) => (
+          <Item
+            key={one.id} icon={<Mail className="i" aria-hidden />} src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
+            name={one.project ? titles(one.project).title : (one.organization?.name ?? '')}
+            href={one.project ? projectPath(one.project) : `/organization/${one.organization?.slug ?? ''}`} end={<Answer notification={one} />}
+          >
+            {one.actor ? `${one.actor.username} ${notificationText.invites}` : notificationText.invitesNobody}
+            {one.role ? notificationText.asRole(one.role) : null} · <Ago time={one.created} className="att-time" />
+          </Item>
+        ))}
+        {drafts.slice(0, DRAFTS).map((project) => (
+          <Draft key={project.id} project={project} />
+        ))}
+      </ul>
+      {drafts.length > DRAFTS ? (
+        <div className="card-foot">
+          <PathLink className="link" href="/dashboard/projects">
+            {t.allProjects}
+          </PathLink>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const pathOf = (project: Project) => projectPath({ ...project, url_type: urlTypeOf(project.project_type, project.loaders) })
+
+/** A draft, with what its checklist still asks for. */
+function Draft({ project }: { project: Project }) {
+  const page = useQuery(projectQueries.detail(project.id)).data
+  const left = page ? unmet(checklist(page)) : undefined
+  return (
+    <Item
+      icon={<PencilLine className="i" aria-hidden />} src={project.icon_url} name={project.title} href={page ? projectPath(page) : pathOf(project)} action={t.continue}
+      badge={<Badge tone="neutral">{t.statusName.draft}</Badge>}
+    >
+      {left === undefined ? <span>&nbsp;</span> : left.length === 0 ? t.ready : `${t.left(left.length)}：${left.map((id) => checklistText.items[id].title).join('、')}`}
+    </Item>
+  )
+}
+
+type ItemProps = { icon: ReactNode; src: string | null; name: string; href: string; action?: string; badge?: ReactNode; end?: ReactNode; children: ReactNode }
+
+function Item({ icon, src, name, href, action, badge, end, children }: ItemProps) {
+  return (
+    <li>
+      <Pic src={src} name={name} size={40} />
+      <div className="att-main">
+        <b>
+          <PathLink href={href} className="clip">
+            {name}
+          </PathLink>
+          {badge}
+        </b>
+        <p>
+          {icon}
+          <span>{children}</span>
+        </p>
+      </div>
+      {end ?? (
+        <PathLink className={buttonClass({ kind: 'outline', size: 'sm' })} href={href} aria-label={`${action ?? t.open}：${name}`}>
+          {action ?? t.open}
+        </PathLink>
+      )}
+    </li>
+  )
+}

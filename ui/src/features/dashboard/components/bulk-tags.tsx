@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bone } from '@/components/ui/feedback'
+import type { Project } from '@/lib/api/types'
+import { categoryLabel } from '@/lib/categories'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { tagQueries } from '@/lib/tags'
+import type { BulkDraft } from '../bulk'
+
+type BulkTagsProps = { projects: readonly Project[]; draft: BulkDraft; onDraft: (change: (now: BulkDraft) => BulkDraft) => void }
+
+/** Tags of the kinds that are chosen; each press goes on: leave, add to all, take from all. */
+export function BulkTags({ projects, draft, onDraft }: BulkTagsProps) {
+  const tags = useQuery(tagQueries.categories())
+  if (!tags.data) return tags.isError ? null : <Bone h={80} />
+  const types = new Set(projects.map((one) => one.project_type))
+  const names = [...new Set(tags.data.filter((one) => types.has(one.project_type as Project['project_type'])).map((one) => one.name))]
+  if (names.length === 0) return null
+  const turn = (name: string) =>
+    onDraft((now) => {
+      const without = (list: readonly string[]) => list.filter((one) => one !== name)
+      if (now.add.includes(name)) return { ...now, add: without(now.add), remove: [...now.remove, name] }
+      if (now.remove.includes(name)) return { ...now, remove: without(now.remove) }
+      return { ...now, add: [...now.add, name] }
+    })
+  return (
+    <fieldset className="bulk-tags">
+      <legend className="form-label">{t.bulkTags}</legend>
+      <p className="form-hint">{t.bulkTagsHint}</p>
+      <div className="bulk-picks">
+        {names.map((name) => {
+          const state = draft.add.includes(name) ? 'add' : draft.remove.includes(name) ? 'remove' : undefined
+          const count = projects.filter((one) => [...one.categories, ...(one.additional_categories ?? [])].includes(name)).length
+          return (
+            <button key={name} type="button" className={state ? `bulk-pick is-${state}` : 'bulk-pick'} aria-label={t.bulkTagState(categoryLabel(name), state)} onClick={() => turn(name)}>
+              {state === 'add' ? '+ ' : state === 'remove' ? '− ' : ''}
+              {categoryLabel(name)}
+              {count > 0 ? <small>{count}</small> : null}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { PathLink } from '@/components/layout/path-link'
+import { Pic } from '@/components/ui/pic'
+import { Bone } from '@/components/ui/feedback'
+import { formatSpan, reviewQueries, secondsSince } from '@/features/review'
+import type { Project } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { formatDateTime, formatExact } from '@/lib/format'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { projectPath } from '@/lib/links'
+import { urlTypeOf } from '@/lib/loaders'
+
+const CELLS = 24
+
+/** Where the first of one's waiting projects stands in the queue. Without one there is no card. */
+export function QueueCard({ waiting }: { waiting: readonly Project[] }) {
+  const [first] = waiting
+  return first ? <Place project={first} others={waiting.length - 1} /> : null
+}
+
+function Place({ project, others }: { project: Project; others: number }) {
+  const queue = useQuery(reviewQueries.history(project)).data?.queue
+  const path = projectPath({ ...project, url_type: urlTypeOf(project.project_type, project.loaders) })
+  const median = queue?.median_wait_seconds
+  const cells = Math.min(CELLS, queue?.of ?? CELLS)
+  const mine = queue ? Math.max(1, Math.round((queue.position / queue.of) * cells)) : 0
+  return (
+    <section className="card" aria-labelledby="dash-queue">
+      <div className="card-head">
+        <h2 id="dash-queue">{t.queueTitle}</h2>
+      </div>
+      <div className="q-in">
+        <div className="obj">
+          <Pic src={project.icon_url} name={project.title} size={32} />
+          <div>
+            <b className="clip">
+              <PathLink href={`${path}/moderation`}>{project.title}</PathLink>
+            </b>
+            {project.queued ? <small title={formatDateTime(project.queued)}>{t.waited(formatSpan(secondsSince(project.queued, Date.now())))}</small> : null}
+          </div>
+        </div>
+        {queue ? (
+          <>
+            <p className="q-place">
+              {t.queueAt} <b>{formatExact(queue.position)}</b> {t.queueUnit}
+              {typeof median === 'number' ? <span>{t.medianWait(formatSpan(median))}</span> : null}
+            </p>
+            <div className="q-line" aria-hidden>
+              {Array.from({ length: cells }, (_, index) => (
+                <i key={index} className={cn(index + 1 < mine && 'f', index + 1 === mine && 'me')} />
+              ))}
+            </div>
+            <div className="q-leg">
+              <span>{t.queueFirst}</span>
+              <span>{t.queueOf(formatExact(queue.of))}</span>
+            </div>
+          </>
+        ) : (
+          <div className="q-bone">
+            <Bone w="50%" h={24} />
+            <Bone w="100%" h={12} />
+          </div>
+        )}
+        <p className="t12 subtle">
+          {t.queueHint} {others > 0 ? t.otherWaiting(others) : null}{' '}
+          <PathLink className="link" href={`${path}/moderation`}>
+            {t.history}
+          </PathLink>
+        </p>
+      </div>
+    </section>
+  )
+}

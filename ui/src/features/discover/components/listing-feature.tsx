@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { curatedQuery, type CuratedPlace } from '@/lib/curated'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+
+const Carousel = lazy(() => import('@/components/ui/carousel').then((module) => ({ default: module.Carousel })))
+
+/** What the site puts forward of a type, above its results. Its place is kept until it is known whether there is anything. */
+export default function ListingFeature({ place }: { place: CuratedPlace }) {
+  const curated = useQuery(curatedQuery(place))
+  if (curated.isPending) return <Waiting />
+  if (!curated.data || curated.data.length === 0) return null
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Carousel className="search-feature" slides={curated.data} label={t.curated} eager />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="feature card search-feature" aria-busy>
+      <div className="view" />
+      <div className="cap" />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { RotateCcw, SearchX } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Empty } from '@/components/ui/feedback'
+import type { ContentType } from '@/lib/content-types'
+import { formatExact } from '@/lib/format'
+import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { pageCount } from '@/lib/pages'
+import { stringifySearch } from '@/lib/url-search'
+import { changed, everything, filterCount, onPage, withoutFilters, type ListingSearch } from '../model/search-state'
+import { Chips } from './active-chips'
+
+type NoResultsProps = { type: ContentType; search: ListingSearch; size: number; total: number; onSearch: (search: ListingSearch) => void }
+
+/** Nothing to show: which of the conditions could go, or where the results have gone. */
+export function NoResults({ type, search, size, total, onSearch }: NoResultsProps) {
+  if (total > 0) {
+    const pages = pageCount(total, size)
+    return (
+      <Empty className="card mt-3" level={2} icon={SearchX} title={t.pastTitle} hint={t.pastHint(formatExact(pages))}>
+        <PathLink className={buttonClass()} href={`${type.path}${stringifySearch(onPage(search, pages, size))}`}>
+          {t.toLastPage}
+        </PathLink>
+      </Empty>
+    )
+  }
+  const filters = filterCount(search)
+  if (filters === 0) {
+    return (
+      <Empty className="card mt-3" level={2} icon={SearchX} title={t.emptyTitle} hint={search.q ? t.emptyText(search.q, type.label) : t.emptyPlain}>
+        {search.q ? <Button onClick={() => onSearch(everything(search))}>{t.clearText}</Button> : null}
+      </Empty>
+    )
+  }
+  return (
+    <Empty className="card mt-3 blank-chips" level={2} icon={SearchX} title={t.emptyTitle} hint={t.emptyWith(filters + (search.q ? 1 : 0), type.label)}>
+      <Chips search={search} onSearch={onSearch} />
+      {search.q ? (
+        <Button size="xs" onClick={() => onSearch(changed(search, { q: undefined }))}>
+          {t.clearText}
+        </Button>
+      ) : null}
+      <span className="blank-break" />
+      <Button kind="primary" onClick={() => onSearch(withoutFilters(search))}>
+        <RotateCcw className="i" aria-hidden />
+        {t.clearFilters}
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SearchHit } from '@/lib/api/types'
+import type { ContentType } from '@/lib/content-types'
+import { playingFor, usePlaying } from '@/stores/carry'
+import { searchQueries } from './api/queries'
+import { fittingFacets } from './model/playing'
+import type { ListingSearch } from './model/search-state'
+
+const none: readonly string[] = []
+
+/** Ids of the results that have a version for what the visitor plays. Empty where all have, or nothing is known of the visitor. */
+export function useFitting(type: ContentType, search: ListingSearch, hits: readonly SearchHit[]): readonly string[] {
+  const playing = playingFor(usePlaying(), type.id)
+  const facets = fittingFacets(type, search, playing, hits.map((hit) => hit.project_id))
+  const answer = useQuery({ ...searchQueries.fitting(facets ?? []), enabled: facets !== undefined })
+  return facets ? (answer.data ?? none) : none
+}

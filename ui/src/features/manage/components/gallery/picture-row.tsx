@@ -1,0 +1,52 @@
+import { GripVertical, Pencil, Star, Trash2 } from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { IconButton } from '@/components/ui/button'
+import type { GalleryItem } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
+
+type PictureRowProps = {
+  picture: GalleryItem
+  at: number
+  of: number
+  refused: string | undefined
+  dragging: boolean
+  onMove: (to: number) => void
+  onGrab: (event: PointerEvent<HTMLButtonElement>) => void
+  onFeature: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One picture in the list that arranges them. */
+export function PictureRow({ picture, at, of, refused, dragging, onMove, onGrab, onFeature, onEdit, onDelete }: PictureRowProps) {
+  const name = picture.title ?? t.untitled
+  const off = refused !== undefined
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: of - 1 }[event.key]
+    if (to === undefined || off) return
+    event.preventDefault()
+    onMove(to)
+  }
+  return (
+    <li className={cn(dragging && 'is-drag')}>
+      <IconButton label={t.moveOf(name, at + 1, of)} title={refused ?? t.moveHint} className="gm-grip" kind="quiet" size="sm" disabled={off || of < 2} onKeyDown={press} onPointerDown={onGrab}>
+        <GripVertical className="i" aria-hidden />
+      </IconButton>
+      <img src={picture.url} alt="" width={80} height={45} loading="lazy" decoding="async" />
+      <span className="grow">
+        <b className="clip">{name}</b>
+        {picture.description ? <small className="clip subtle">{picture.description}</small> : null}
+      </span>
+      <IconButton label={picture.featured ? t.unfeatureOf(name) : t.featureOf(name)} title={refused} kind="quiet" size="sm" disabled={off} aria-pressed={picture.featured} onClick={onFeature}>
+        <Star className={picture.featured ? 'i i-fill text-warn' : 'i'} aria-hidden />
+      </IconButton>
+      <IconButton label={t.editOf(name)} title={refused} kind="quiet" size="sm" disabled={off} onClick={onEdit}>
+        <Pencil className="i" aria-hidden />
+      </IconButton>
+      <IconButton label={`${t.delete} ${name}`} title={refused} kind="quiet" size="sm" disabled={off} onClick={onDelete}>
+        <Trash2 className="i" aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { PathLink } from '@/components/layout/path-link'
+import { Note } from '@/components/ui/feedback'
+import type { ProjectPage } from '@/lib/api/types'
+import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
+import { projectPath } from '@/lib/links'
+import type { Detected } from '../../staged'
+
+/** Says that a file runs elsewhere than its project does; both sides together leave it open which one is needed. */
+export function EnvironmentNote({ project, detected }: { project: ProjectPage; detected: Detected | undefined }) {
+  const said = detected?.environment
+  if (!said || (project.chosen_type !== 'mod' && project.chosen_type !== 'modpack')) return null
+  const differs = (mine: string, theirs: string) => (mine === 'unsupported') !== (theirs === 'unsupported')
+  if (!differs(project.client_side, said.client_side) && !differs(project.server_side, said.server_side)) return null
+  return (
+    <Note
+      tone="warn"
+      actions={
+        <PathLink className="link" href={`${projectPath(project)}/settings`}>
+          {t.toSettings}
+        </PathLink>
+      }
+    >
+      {t.environmentDiffers(t.environment(t.sides[said.client_side], t.sides[said.server_side]))}
+    </Note>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { formatGameVersions } from '@/lib/game-versions'
+import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
+import { tagQueries } from '@/lib/tags'
+
+/** Tells of game versions that the file allows and nobody has chosen. */
+export function GameRangeNote({ missing, beyond, disabled, onAdd }: { missing: readonly string[]; beyond: readonly string[]; disabled: boolean; onAdd: (versions: string[]) => void }) {
+  const { data: all = [] } = useQuery(tagQueries.gameVersions())
+  const list = missing.length > 0 ? missing : beyond
+  if (list.length === 0) return null
+  const names = formatGameVersions(list, all).slice(0, 4).join('、')
+  return (
+    <p className={missing.length > 0 ? 'warnl' : 'warnl is-quiet'}>
+      <TriangleAlert className="i i-14" aria-hidden />
+      {missing.length > 0 ? t.rangeMissing(names) : t.rangeBeyond(names)}
+      <button type="button" className="link lb" disabled={disabled} onClick={() => onAdd([...list])}>
+        {t.rangeAdd}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,147 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { get, send } from '@/lib/api/client'
+import type { OrganizationRef, ProjectStatus, UrlType, UserRef } from '@/lib/api/types'
+import { inboxKey } from '@/lib/live/topics'
+import { projectQueries } from '@/lib/project-queries'
+
+export type NotificationType = 'project_update' | 'team_invite' | 'organization_invite' | 'status_change' | 'moderator_message'
+
+export type Notification = {
+  id: string
+  type: NotificationType
+  position: number
+  created: string
+  read: boolean
+  /** An invitation that waits for its answer. */
+  open: boolean
+  actor: UserRef | null
+  project: { id: string; slug: string; url_type: UrlType; title: string; title_zh: string | null; icon_url: string | null; status: ProjectStatus } | null
+  version: { id: string; name: string; version_number: string; version_type: string } | null
+  organization: OrganizationRef | null
+  from_status: ProjectStatus | null
+  to_status: ProjectStatus | null
+  message: string | null
+  role: string | null
+  report_id: string | null
+  thread_id: string | null
+  thread_message_id: string | null
+}
+
+export type Counts = { total: number; unread: number; types: { type: NotificationType; total: number; unread: number }[] }
+/** `position` is how far the answer reaches: all that it cannot know of stays unread when all are marked. */
+export type Inbox = { notifications: Notification[]; counts: Counts; next: number | null; position: number }
+
+export const filters = ['all', 'update', 'invite', 'status', 'message'] as const
+export type Filter = (typeof filters)[number]
+
+export const typesOf: Record<Filter, readonly NotificationType[]> = {
+  all: [],
+  update: ['project_update'],
+  invite: ['team_invite', 'organization_invite'],
+  status: ['status_change'],
+  message: ['moderator_message'],
+}
+
+const PAGE = 30
+const LATEST = 8
+
+function path(options: { unread?: boolean; filter?: Filter; limit: number; before?: number | undefined }): string {
+  const query = new URLSearchParams({ limit: String(options.limit) })
+  if (options.unread !== undefined) query.set('unread', String(options.unread))
+  for (const type of typesOf[options.filter ?? 'all']) query.append('type', type)
+  if (options.before !== undefined) query.set('before', String(options.before))
+  return `/_internal/notifications?${query}`
+}
+
+/** Everything of the inbox lies under one key, which the live stream makes stale. */
+export const notificationQueries = {
+  latest: () =>
+    queryOptions({
+      queryKey: [...inboxKey, 'latest'] as const,
+      queryFn: ({ signal }) => get<Inbox>(path({ limit: LATEST }), { signal }),
+      staleTime: 60_000,
+      refetchInterval: 120_000,
+    }),
+  unread: () =>
+    queryOptions({
+      queryKey: [...inboxKey, 'unread'] as const,
+      queryFn: ({ signal }) => get<Inbox>(path({ limit: LATEST, unread: true }), { signal }),
+      staleTime: 60_000,
+    }),
+  /** Invitations, among them those that wait for an answer, read or not. */
+  invitations: () =>
+    queryOptions({
+      queryKey: [...inboxKey, 'invitations'] as const,
+      queryFn: ({ signal }) => get<Inbox>(path({ limit: PAGE, filter: 'invite' }), { signal }),
+      staleTime: 60_000,
+    }),
+  list: (unread: boolean, filter: Filter) =>
+    infiniteQueryOptions({
+      queryKey: [...inboxKey, 'list', unread, filter] as const,
+      queryFn: ({ signal, pageParam }) => get<Inbox>(path({ limit: PAGE, unread, filter, before: pageParam }), { signal }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: (last) => last.next ?? undefined,
+      staleTime: 30_000,
+    }),
+}
+
+/** Changes what every list shows of the inbox at once; the answer of the server follows. */
+function patch(client: QueryClient, change: (one: Notification) => Notification): void {
+  const page = (inbox: Inbox): Inbox => {
+    const notifications = inbox.notifications.map(change)
+    const fewer = notifications.filter((one, index) => one.read && !inbox.notifications[index]?.read).length
+    return { ...inbox, notifications, counts: { ...inbox.counts, unread: Math.max(0, inbox.counts.unread - fewer) } }
+  }
+  client.setQueriesData<Inbox | InfiniteData<Inbox>>({ queryKey: inboxKey }, (data) => {
+    if (!data) return data
+    return 'pages' in data ? { ...data, pages: data.pages.map(page) } : page(data)
+  })
+}
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: inboxKey })
+
+/** Marks notifications as read. A page that is being left does not lose it. */
+export function useRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => send('PATCH', '/v2/notifications', { query: { ids } }),
+    onMutate: (ids) => patch(client, (one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
+    onSettled: () => refresh(client),
+  })
+}
+
+/** Marks everything as read that the inbox held at a position. */
+export function useReadAll() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (position: number) => send('POST', '/_internal/notifications/read', { body: { up_to: position } }),
+    onMutate: (position) => patch(client, (one) => (one.position <= position ? { ...one, read: true } : one)),
+    onSettled: () => refresh(client),
+  })
+}
+
+/** Puts notifications away, or brings them back. */
+export function useRemove() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, back }: { ids: readonly string[]; back?: boolean }) =>
+      back ? send('POST', '/_internal/notifications/restore', { body: { ids } }) : send('DELETE', '/v2/notifications', { query: { ids } }),
+    onSettled: () => refresh(client),
+  })
+}
+
+/** Answers an invitation; a team goes by the id of its project or organisation. */
+export function useAnswer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ team, account, accept }: { team: string; account: string; accept: boolean }) =>
+      accept ? send('POST', `/v2/team/${team}/join`) : send('DELETE', `/v2/team/${team}/members/${account}`),
+    onSettled: () =>
+      Promise.all([
+        refresh(client),
+        client.invalidateQueries({ queryKey: projectQueries.all() }),
+        client.invalidateQueries({ queryKey: ['user'] }),
+        client.invalidateQueries({ queryKey: ['organization'] }),
+      ]),
+  })
+}

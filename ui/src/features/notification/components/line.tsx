@@ -1,0 +1,129 @@
+import { BellDot, Gavel, MessageSquareText, PackagePlus, Users, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Badge } from '@/components/ui/badge'
+import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
+import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
+import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
+import { projectPath, versionPath } from '@/lib/links'
+import { statusTone } from '@/lib/status-tone'
+import { titles } from '@/lib/titles'
+import type { Notification, NotificationType } from '../api'
+import type { Group } from '../model/groups'
+import { Answer } from './answer'
+
+const icons: Record<NotificationType, LucideIcon> = {
+  project_update: PackagePlus, team_invite: Users, organization_invite: Users, status_change: Gavel, moderator_message: MessageSquareText,
+}
+const SHOWN_VERSIONS = 4
+
+type LineProps = {
+  group: Group
+  /** Something of the line was opened: it is read. */
+  onOpen: (ids: string[]) => void
+  /** What can be done with the line, at its end. */
+  actions?: ReactNode
+}
+
+/** One line of an inbox: what happened, where it leads, and what can be answered. */
+export function Line({ group, onOpen, actions }: LineProps) {
+  const [first] = group.items
+  const Icon = icons[first.type] ?? BellDot
+  const open = () => {
+    const unread = group.items.filter((one) => !one.read).map((one) => one.id)
+    if (unread.length > 0) onOpen(unread)
+  }
+  return (
+    <li className={cn(!first.read && 'un')} data-notification={first.id}>
+      <Icon className="i" aria-hidden />
+      <div className="nt-body">
+        <Words group={group} onOpen={open} />
+        {first.open ? <Answer notification={first} /> : null}
+        <Ago time={first.created} />
+      </div>
+      {actions ? <div className="nt-end">{actions}</div> : null}
+    </li>
+  )
+}
+
+function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
+  const [one] = group.items
+  switch (one.type) {
+    case 'project_update':
+      return <Update group={group} onOpen={onOpen} />
+    case 'team_invite':
+    case 'organization_invite':
+      return (
+        <>
+          {one.actor ? <b>{one.actor.username} </b> : null}
+          {one.actor ? t.invites : t.invitesNobody} <Subject one={one} onOpen={onOpen} />
+          {one.role ? t.asRole(one.role) : null}
+        </>
+      )
+    case 'status_change':
+      return (
+        <>
+          <Subject one={one} onOpen={onOpen} /> {t.becomes} {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
+          {one.message ? <p className="clip-2">{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
+        </>
+      )
+    case 'moderator_message':
+      return (
+        <>
+          {one.project ? <Subject one={one} onOpen={onOpen} /> : <Report one={one} onOpen={onOpen} />} {t.message}
+          {one.message ? <p className="clip-2">{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
+        </>
+      )
+    default:
+      return t.unknown
+  }
+}
+
+/** The project or organisation a line is about, as a link. */
+function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
+  if (one.project) {
+    const path = projectPath(one.project)
+    const review = one.type === 'status_change' || one.type === 'moderator_message'
+    return (
+      <PathLink className="nt-subject" href={review ? `${path}/moderation` : path} onClick={onOpen}>
+        {titles(one.project).title}
+      </PathLink>
+    )
+  }
+  if (!one.organization) return null
+  return (
+    <PathLink className="nt-subject" href={`/organization/${one.organization.slug}`} onClick={onOpen}>
+      {one.organization.name}
+    </PathLink>
+  )
+}
+
+/** The report whose thread was written into. */
+function Report({ one, onOpen }: { one: Notification; onOpen: () => void }) {
+  if (!one.report_id) return null
+  return (
+    <PathLink className="nt-subject" href={`/dashboard/report/${one.report_id}`} onClick={onOpen}>
+      {t.report}
+    </PathLink>
+  )
+}
+
+function Update({ group, onOpen }: { group: Group; onOpen: () => void }) {
+  const [one] = group.items
+  const { project } = one
+  const versions = group.items.flatMap(({ version }) => (version ? [version] : []))
+  return (
+    <>
+      <Subject one={one} onOpen={onOpen} /> {versions.length > 1 ? t.publishedMany(versions.length) : t.published}{' '}
+      <span className="nt-versions">
+        {versions.slice(0, SHOWN_VERSIONS).map((version) => (
+          <PathLink key={version.id} className="link num" href={project ? versionPath(project, version.id) : '#'} title={version.name} onClick={onOpen}>
+            {version.version_number}
+          </PathLink>
+        ))}
+        {versions.length > SHOWN_VERSIONS ? '…' : null}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { InviteForm } from '@/components/team/invite-form'
+import { MemberRow, type RightsOf } from '@/components/team/member-row'
+import { memberText } from '@/lib/i18n/zh-Hans/members'
+import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
+import { ORG } from '@/lib/permissions'
+import { useSession } from '@/lib/session'
+import { useOrganizationTeam } from '../commands'
+import type { SettingsPageProps } from './settings-frame'
+
+/** Who works in an organisation, who is asked to, and what each may do. */
+export function MembersPage({ organization, standing }: SettingsPageProps) {
+  const router = useRouter()
+  const user = useSession()
+  const has = (right: number) => (standing.rights & right) === right
+  const team = useOrganizationTeam(organization.id, has(ORG.editDefaults))
+  const rights: RightsOf[] = [
+    { name: 'organization_permissions', legend: memberText.onOrganization, labels: memberText.organizationBits, held: has(ORG.editMember) ? standing.rights : 0 },
+    { name: 'permissions', legend: memberText.onProjects, labels: memberText.bits, held: has(ORG.editDefaults) ? standing.onProjects : 0 },
+  ]
+  return (
+    <div className="pile">
+      {has(ORG.manageInvites) ? <InviteForm invite={team.invite} text={t.invitedText} /> : null}
+      <section className="card" aria-labelledby="members-title">
+        <header className="card-head">
+          <h2 id="members-title">{memberText.title}</h2>
+          <small className="subtle t12 num">{organization.members.length}</small>
+        </header>
+        <ul className="mem">
+          {organization.members.map((member) => (
+            <MemberRow
+              key={member.user.id}
+              team={team}
+              member={member}
+              own={member.user.id === user?.id}
+              rights={rights}
+              may={{ edit: has(ORG.editMember), remove: has(ORG.removeMember), withdraw: has(ORG.manageInvites), transfer: standing.owns }}
+              words={memberText.ofOrganization}
+              onLeft={() => void router.navigate({ href: '/dashboard/organizations', replace: true })}
+            />
+          ))}
+        </ul>
+        <p className="card-pad t13 muted">{memberText.onProjectsHint}</p>
+      </section>
+    </div>
+  )
+}

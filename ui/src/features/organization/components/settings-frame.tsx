@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { ArrowLeft, Package, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import '@/styles/work.css'
+import '@/styles/manage.css'
+import '@/styles/profiles.css'
+import { PathLink } from '@/components/layout/path-link'
+import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
+import { Pic } from '@/components/ui/pic'
+import type { Organization } from '@/lib/api/types'
+import { brandName } from '@/lib/brand'
+import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
+import { standingIn, type Standing } from '@/lib/organization'
+import { useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+import { organizationQueries } from '../queries'
+
+const pages: { part: string; label: string; icon: LucideIcon }[] = [
+  { part: '', label: t.pages.general, icon: SlidersHorizontal },
+  { part: '/members', label: t.pages.members, icon: Users },
+  { part: '/projects', label: t.pages.projects, icon: Package },
+]
+
+export type SettingsPageProps = { organization: Organization; standing: Standing }
+
+/** The settings of an organisation: their list at the left, one page at the right. */
+export function SettingsFrame({ id, children }: { id: string; children: (props: SettingsPageProps) => ReactNode }) {
+  const { data: organization, error, refetch } = useQuery(organizationQueries.one(id))
+  const user = useSession()
+  const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })
+  usePageHead(organization ? `${t.settings} - ${organization.name} - ${brandName()}` : undefined, { index: false })
+  if (error && !organization) return <ErrorCard className="mt-4" error={error} onRetry={() => void refetch()} />
+  if (!organization || user === undefined) {
+    return (
+      <Loading className="set mt-4">
+        <Bone h={180} />
+        <Bone h={360} />
+      </Loading>
+    )
+  }
+  const standing = standingIn(organization, user)
+  if (!standing.inside) return <Forbidden className="mt-4" text={t.forbidden} />
+  const base = `/organization/${id}/settings`
+  return (
+    <div className="set mt-4">
+      <nav className="set-nav" aria-label={t.settings}>
+        <PathLink className="set-back" href={`/organization/${organization.slug}`}>
+          <ArrowLeft className="i i-14" aria-hidden />
+          <Pic src={organization.icon_url} name={organization.slug} size={24} />
+          <span className="clip">{organization.name}</span>
+        </PathLink>
+        {pages.map((page) => {
+          const on = path === base + page.part
+          return (
+            <PathLink key={page.part} keepScroll href={base + page.part} className={on ? 'is-on' : undefined} aria-current={on ? 'page' : undefined}>
+              <page.icon className="i" aria-hidden />
+              {page.label}
+            </PathLink>
+          )
+        })}
+      </nav>
+      <div className="set-main">
+        <h1 className="sr">{t.settingsOf(organization.name)}</h1>
+        {children({ organization, standing })}
+      </div>
+    </div>
+  )
+}

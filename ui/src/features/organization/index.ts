@@ -1,0 +1,1 @@
+export { OrganizationInvitation } from './components/organization-invitation'

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Images, LayoutGrid, List, PackageOpen, Search, SearchX } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button } from '@/components/ui/button'
+import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { SearchInput } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
+import { Pagination } from '@/components/ui/pagination'
+import { Segmented } from '@/components/ui/segmented'
+import { ResultsSkeleton } from '@/features/discover'
+import type { UrlType } from '@/lib/api/types'
+import { formatExact } from '@/lib/format'
+import { discoverText } from '@/lib/i18n/zh-Hans/discover'
+import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { pageCount, pageOf } from '@/lib/pages'
+import { usePrefs, type DisplayMode } from '@/stores/prefs'
+import { profileQueries, type Profile } from '../api/queries'
+import { listPath, ORDERS, PAGE_SIZE, type ListSearch, type Order } from '../model/list-search'
+import { OwnedRows } from './owned-rows'
+
+const TYPED_MS = 300
+const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
+
+type OwnedListProps = { of: Profile; id: string; base: string; kind: UrlType | undefined; search: ListSearch; /** Projects there are without any narrowing. */ count: number; empty?: ReactNode }
+
+/** The projects of a person or an organisation, in the order and the look that was chosen. */
+export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedListProps) {
+  const router = useRouter()
+  const mode = usePrefs((state) => state.searchDisplayMode.user ?? 'list')
+  const setMode = usePrefs((state) => state.setDisplayMode)
+  const page = useQuery({ ...profileQueries.projects(of, id, search, kind), placeholderData: keepPreviousData })
+  const go = (next: ListSearch) => void router.navigate({ href: listPath(base, kind, next), replace: true, resetScroll: false })
+  const [text, setText] = useTyped(search.q ?? '', (q) => go({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) }))
+  if (count === 0) return empty ?? <Empty className="card" level={2} icon={PackageOpen} title={t.noProjects} hint={t.noProjectsHint} />
+  return (
+    <section aria-label={t.projects} className="owned">
+      <h2 className="sr">{t.projects}</h2>
+      <div className="bar" role="search">
+        <SearchInput className="bar-text" value={text} onValue={setText} label={t.find} placeholder={t.find} icon={<Search className="i" aria-hidden />} />
+        <NativeSelect
+          label={discoverText.sort}
+          prefix={discoverText.sort}
+          className="bar-sort"
+          value={search.s ?? 'downloads'}
+          onValue={(s) => go({ ...(search.q ? { q: search.q } : {}), ...(s === 'downloads' ? {} : { s: s as Order }) })}
+          options={ORDERS.map((value) => ({ value, label: t.orders[value] }))}
+        />
+        <Segmented<DisplayMode>
+          label={discoverText.mode}
+          value={mode}
+          onValue={(next) => setMode('user', next)}
+          iconsOnly
+          segments={(Object.keys(icons) as DisplayMode[]).map((value) => {
+            const Icon = icons[value]
+            return { value, label: discoverText.modes[value], icon: <Icon className="i" aria-hidden /> }
+          })}
+        />
+      </div>
+      {found()}
+    </section>
+  )
+
+  function found() {
+    if (!page.data) return page.isError ? <ErrorCard error={page.error} onRetry={() => void page.refetch()} /> : <ResultsSkeleton mode={mode} size={Math.min(count, PAGE_SIZE)} />
+    const { hits, total_hits: total } = page.data
+    if (hits.length === 0) {
+      return (
+        <Empty className="card" icon={SearchX} title={t.noneFound} hint={t.noneFoundHint}>
+          <Button onClick={() => setText('')}>{t.showAll}</Button>
+        </Empty>
+      )
+    }
+    const offset = search.o ?? 0
+    return (
+      <>
+        <OwnedRows hits={hits} mode={mode} byCreation={search.s === 'newest'} stale={page.isPlaceholderData} />
+        {total > PAGE_SIZE ? (
+          <div className="foot-bar">
+            <Pagination
+              page={pageOf(offset, PAGE_SIZE)}
+              count={pageCount(total, PAGE_SIZE)}
+              link={(number, inner, attributes) => (
+                <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={listPath(base, kind, { ...search, o: (number - 1) * PAGE_SIZE })} {...attributes}>
+                  {inner}
+                </PathLink>
+              )}
+            />
+            <span className="subtle t12 num hide-m">{discoverText.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
+          </div>
+        ) : null}
+      </>
+    )
+  }
+}
+
+/** A text that is passed on when nothing has been typed for a moment, and that follows the address. */
+function useTyped(value: string, pass: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState<string>()
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      if (typed.trim() !== value.trim()) pass(typed.trim())
+      else setTyped(undefined)
+    }, TYPED_MS)
+    return () => clearTimeout(timer)
+  })
+  return [typed ?? value, setTyped]
+}

@@ -1,0 +1,34 @@
+import { Badge } from '@/components/ui/badge'
+import { HitCell, HitRow, HitShot } from '@/features/discover'
+import type { OwnedHit } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { contentTypes, typeOf } from '@/lib/content-types'
+import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
+import type { DisplayMode } from '@/stores/prefs'
+
+const EAGER = 4
+
+/** Projects of several types in one look. What only those inside see says so. */
+export function OwnedRows({ hits, mode, byCreation, stale }: { hits: readonly OwnedHit[]; mode: DisplayMode; byCreation: boolean; stale: boolean }) {
+  const One = mode === 'grid' ? HitCell : mode === 'gallery' ? HitShot : HitRow
+  const look = mode === 'grid' ? 'cells' : mode === 'gallery' ? 'shots gal' : 'rows card'
+  return (
+    <div className={cn(look, stale && 'is-stale')} aria-busy={stale || undefined}>
+      {hits.map((hit, index) => {
+        const type = typeOf(hit.url_type) ?? contentTypes[0]
+        if (!type) return null
+        const hidden = hit.status !== 'approved'
+        return (
+          <div key={hit.project_id} className={cn('owned-one', hidden && 'is-hidden')}>
+            {hidden ? (
+              <Badge tone="warn" className="owned-status">
+                {dashboardText.statusName[hit.status]}
+              </Badge>
+            ) : null}
+            <One hit={hit} type={type} eager={index < EAGER} byCreation={byCreation} fits={false} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

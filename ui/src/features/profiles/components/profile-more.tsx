@@ -1,0 +1,39 @@
+import { Copy, Ellipsis, Flag } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { IconButton } from '@/components/ui/button'
+import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import { copyText } from '@/lib/copy'
+import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { toast } from '@/stores/toasts'
+
+/** The actions that need no button of their own. */
+export default function ProfileMore({ id, report }: { id: string; report?: string | undefined }) {
+  const copy = () => {
+    void copyText(id).then((done) => {
+      if (done) toast(t.copiedId, id)
+    })
+  }
+  return (
+    <Menu
+      label={t.more}
+      trigger={
+        <IconButton label={t.more} size="lg">
+          <Ellipsis className="i" aria-hidden />
+        </IconButton>
+      }
+    >
+      {report ? (
+        <MenuItem asChild>
+          <PathLink href={report}>
+            <Flag className="i" aria-hidden />
+            {t.report}
+          </PathLink>
+        </MenuItem>
+      ) : null}
+      <MenuItem onSelect={copy}>
+        <Copy className="i" aria-hidden />
+        {t.copyId}
+      </MenuItem>
+    </Menu>
+  )
+}

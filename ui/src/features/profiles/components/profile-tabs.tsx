@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { NavTabs } from '@/components/ui/tabs-nav'
+import type { ProjectCounts, UrlType } from '@/lib/api/types'
+import { formatExact } from '@/lib/format'
+import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { kindsIn } from '../model/list-search'
+
+type ProfileTabsProps = { base: string; counts: ProjectCounts; open: UrlType | 'all' | 'collections'; children?: ReactNode }
+
+/** A tab is a link to an address of its own. */
+export function profileTab(href: string, label: string, on: boolean, count?: number): ReactNode {
+  return (
+    <PathLink key={href} keepScroll href={href} className={on ? 'is-on' : undefined} aria-current={on ? 'page' : undefined}>
+      {label}
+      {count === undefined ? null : <span className="num subtle t12">{formatExact(count)}</span>}
+    </PathLink>
+  )
+}
+
+/** All projects, those of each type there is, and what else a page has. */
+export function ProfileTabs({ base, counts, open, children }: ProfileTabsProps) {
+  const tab = (key: string, href: string, label: string, count: number) => profileTab(href, label, open === key, count)
+  return (
+    <NavTabs label={t.kinds} className="profile-tabs">
+      {tab('all', base, t.all, counts.projects)}
+      {kindsIn(counts.types).map((kind) => tab(kind.id, `${base}/${kind.id}`, kind.label, counts.types[kind.id] ?? 0))}
+      {children}
+    </NavTabs>
+  )
+}

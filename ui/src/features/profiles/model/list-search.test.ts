@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { kindOf, kindsIn, listPath, listQuery, parseListSearch } from './list-search'
+
+test('an address is read and strange values count as absent', () => {
+  expect(parseListSearch({ q: '灯', s: 'updated', o: '40' })).toEqual({ q: '灯', s: 'updated', o: 40 })
+  expect(parseListSearch({ q: ['a', 'b'], s: 'drop table', o: '-1' })).toEqual({ q: 'a' })
+  expect(parseListSearch({ s: 'downloads', o: '1.5' })).toEqual({})
+  expect(parseListSearch({ q: 'x'.repeat(300) }).q).toHaveLength(100)
+})
+
+test('the beginning of the whole list is asked for without parameters', () => {
+  expect(Object.values(listQuery({}, undefined)).filter(Boolean)).toEqual([])
+  expect(listQuery({ q: ' 灯 ', s: 'name', o: 20 }, 'mod')).toEqual({ type: 'mod', query: '灯', index: 'name', offset: 20 })
+})
+
+test('a type is named in the singular and in the plural', () => {
+  expect(kindOf('mod')?.id).toBe('mod')
+  expect(kindOf('resourcepacks')?.id).toBe('resourcepack')
+  expect(kindOf('nothing')).toBeUndefined()
+})
+
+test('only types of which there is something get a tab', () => {
+  expect(kindsIn({ shader: 1, mod: 2, plugin: 0 }).map(({ id }) => id)).toEqual(['mod', 'shader'])
+})
+
+test('addresses of lists', () => {
+  expect(listPath('/user/a', undefined, {})).toBe('/user/a')
+  expect(listPath('/user/a', 'mod', { s: 'name', o: 20 })).toBe('/user/a/mod?s=name&o=20')
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import type { VersionPage } from '@/lib/api/types'
+import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
+import { projectQueries } from '@/lib/project-queries'
+import type { Choice } from '../model/download-choice'
+import { NeedCard, TranslationCard } from './need-card'
+
+/** What else has to be installed for a version where it is to run, and the translations made for it. */
+export function DownloadNeeds({ version, choice }: { version: VersionPage; choice: Choice }) {
+  const needs = useQuery(projectQueries.needs(version.project_id, version.id, choice))
+  if (needs.isError) return <ErrorCard className="dl-sec" title={t.dependenciesFailed} error={needs.error} onRetry={() => void needs.refetch()} />
+  if (!needs.data) {
+    // Most versions say beforehand whether anything will come.
+    return version.dependencies.some((one) => one.dependency_type === 'required') ? (
+      <Loading className="dl-sec stack">
+        <Bone w={140} h={20} />
+        <Bone h={58} />
+      </Loading>
+    ) : null
+  }
+  const required = needs.data.dependencies.filter((one) => one.dependency_type === 'required')
+  const { translations } = needs.data
+  return (
+    <>
+      {required.length > 0 ? (
+        <section className="dl-sec">
+          <h3>
+            {t.needed(required.length)} <span>{t.neededBy(version.version_number)}</span>
+          </h3>
+          <ul className="deps deps-list">
+            {required.map((need, index) => (
+              <NeedCard key={`${need.project?.id ?? need.file_name ?? ''}-${index}`} need={need} place={choice} wide />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {translations.length > 0 ? (
+        <section className="dl-sec">
+          <h3>
+            {t.translations} <span>{t.translationsFor(version.version_number)}</span>
+          </h3>
+          <ul className="deps deps-list">
+            {translations.map((pack) => (
+              <TranslationCard key={pack.project.id} pack={pack} wide />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Download, ExternalLink, FileArchive } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button'
+import { Pic } from '@/components/ui/pic'
+import type { ChosenVersion, DependencyType, VersionNeed, VersionNeeds } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { formatBytes, formatRelative } from '@/lib/format'
+import { versionSpan } from '@/lib/game-versions'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { projectPath, versionPath } from '@/lib/links'
+import { loaderName } from '@/lib/loaders'
+import type { Choice } from '../model/download-choice'
+
+const tones: Record<DependencyType, Tone> = { required: 'accent', optional: 'neutral', incompatible: 'bad', embedded: 'neutral' }
+/** Relations whose other half one may want to get. */
+const gettable = new Set<DependencyType>(['required', 'optional'])
+const SHOWN_LOADERS = 2
+
+/** Where a version runs, said as what was asked for where it was. */
+function about(version: ChosenVersion, place: Choice | undefined): string {
+  const loaders = place && version.loaders.includes(place.loader) ? [place.loader] : version.loaders.slice(0, SHOWN_LOADERS)
+  const game = place && version.game_versions.includes(place.gameVersion) ? place.gameVersion : versionSpan(version.game_versions)
+  const runs = [loaders.map(loaderName).join('、'), game]
+  return [...runs, version.file ? formatBytes(version.file.size) : formatRelative(version.date_published)].filter(Boolean).join(' · ')
+}
+
+function detail({ project, version, dependency_type: kind, pinned, fits, required_by }: VersionNeed, place: Choice | undefined): string {
+  if (!project) return t.page.unknownProject
+  if (kind === 'incompatible') return version && pinned ? t.need.onlyVersion(version.version_number) : ''
+  if (!version) return t.need.noneFits
+  if (pinned && !fits) return t.need.pinnedUnfit(version.version_number)
+  return required_by ? t.need.requiredBy(required_by, about(version, place)) : about(version, place)
+}
+
+/** Another project that a version stands in relation to, with the file of it that fits. */
+export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Choice; wide?: boolean }) {
+  const { project, version, dependency_type: kind } = need
+  const title = project?.title ?? need.file_name ?? t.need.gone
+  const text = detail(need, place)
+  const wanted = gettable.has(kind)
+  return (
+    <li className={cn('dep', wide && 'dep-wide')}>
+      {project ? (
+        <Pic src={project.icon_url} name={project.slug} size={40} />
+      ) : (
+        <span className="pic pic-40 pic-file">
+          <FileArchive className="i" aria-hidden />
+        </span>
+      )}
+      <div className="grow">
+        <b className="clip block">
+          {project ? <PathLink href={version && need.pinned ? versionPath(project, version.id) : projectPath(project)}>{title}</PathLink> : title}
+          {version && wanted ? <span className="dep-version">{version.version_number}</span> : null}
+        </b>
+        <small className="clip block" title={text}>
+          {text}
+        </small>
+      </div>
+      {kind === 'required' ? null : <Badge tone={tones[kind]}>{t.dependency[kind]}</Badge>}
+      {wanted && project ? <Get title={title} version={version} href={projectPath(project)} wide={wide} /> : null}
+    </li>
+  )
+}
+
+/** A language pack made for the version. */
+export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translations'][number]; wide?: boolean }) {
+  const { project, author, version } = pack
+  return (
+    <li className={cn('dep', wide && 'dep-wide')}>
+      <Pic src={project.icon_url} name={project.slug} size={40} />
+      <div className="grow">
+        <b className="clip block">
+          <PathLink href={projectPath(project)}>{project.title}</PathLink>
+          <span className="dep-version">{version.version_number}</span>
+        </b>
+        <small className="clip block">{[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}</small>
+      </div>
+      <Get title={project.title} version={version} href={projectPath(project)} wide={wide} />
+    </li>
+  )
+}
+
+/** The file itself, or the page where one can look for another. */
+function Get({ title, version, href, wide }: { title: string; version: ChosenVersion | null; href: string; wide: boolean | undefined }) {
+  const look = buttonClass({ size: wide ? 'md' : 'sm' }, wide ? undefined : 'btn-icon')
+  if (!version?.file) {
+    return (
+      <PathLink className={look} href={`${href}/versions`} aria-label={t.need.lookFor(title)} title={t.need.lookFor(title)}>
+        <ExternalLink className="i" aria-hidden />
+        {wide ? t.need.look : null}
+      </PathLink>
+    )
+  }
+  return (
+    <a className={look} href={version.file.url} download={version.file.filename} aria-label={t.download(`${title} ${version.version_number}`)} title={t.download(`${title} ${version.version_number}`)}>
+      <Download className="i" aria-hidden />
+      {wide ? t.need.download : null}
+    </a>
+  )
+}

@@ -1,0 +1,53 @@
+import { Download, Link as LinkIcon, Pencil } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { ChannelMark } from '@/components/ui/channel'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Ago } from '@/components/ui/time'
+import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { formatBytes, formatExact, isFresh } from '@/lib/format'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { versionPath } from '@/lib/links'
+import { displayEnding, primaryFile } from '../model/version-list'
+
+type VersionHeadProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage; canEdit: boolean }
+
+/** What a version is called, who published it when, and its file. */
+export function VersionHead({ project, versions, version, canEdit }: VersionHeadProps) {
+  const file = primaryFile(version)
+  const shared = versionPath(project, encodeURIComponent(displayEnding(versions, version)))
+  return (
+    <header className="vhead">
+      <ChannelMark channel={version.version_type} />
+      <div className="grow">
+        <h2>{version.version_number}</h2>
+        <p className="t13 muted">
+          {version.name && version.name !== version.version_number ? `${version.name} · ` : null}
+          {version.author ? (
+            <>
+              <PathLink className="link" href={`/user/${version.author.username}`}>
+                {version.author.username}
+              </PathLink>{' '}
+            </>
+          ) : null}
+          <Ago time={version.date_published} wrap={t.page.publishedAt} {...(isFresh(version.date_published) ? { className: 'text-ok' } : {})} /> · <span className="num">{t.page.downloads(formatExact(version.downloads))}</span>
+        </p>
+      </div>
+      <div className="acts">
+        {file ? (
+          <a className={buttonClass({ kind: 'primary', size: 'lg' })} href={file.url} download={file.filename}>
+            <Download className="i" aria-hidden />
+            {t.page.downloadSize(formatBytes(file.size))}
+          </a>
+        ) : null}
+        {canEdit ? (
+          <PathLink className={buttonClass({ size: 'lg' })} href={`${versionPath(project, version.id)}/edit`}>
+            <Pencil className="i" aria-hidden />
+            {t.edit}
+          </PathLink>
+        ) : null}
+        <CopyButton className={buttonClass({ size: 'lg' }, 'btn-icon')} text={new URL(shared, location.origin).href} label={t.copyLink} icon={LinkIcon} />
+      </div>
+    </header>
+  )
+}

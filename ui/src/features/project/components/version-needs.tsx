@@ -1,0 +1,57 @@
+import { Bone, Loading } from '@/components/ui/feedback'
+import type { DependencyType, VersionNeed, VersionNeeds, VersionPage } from '@/lib/api/types'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { NeedCard, TranslationCard } from './need-card'
+
+const others: readonly DependencyType[] = ['optional', 'incompatible', 'embedded']
+const CARD_HEIGHT = 58
+
+function key(need: VersionNeed, index: number): string {
+  return `${need.project?.id ?? need.file_name ?? ''}-${index}`
+}
+
+type Needs = VersionNeeds | undefined
+
+/** What the version does not run without. While it is being asked for, its place is kept. */
+export function Requirements({ version, needs }: { version: VersionPage; needs: Needs }) {
+  const expected = version.dependencies.filter((one) => one.dependency_type === 'required').length
+  const required = needs?.dependencies.filter((one) => one.dependency_type === 'required') ?? []
+  if (needs ? required.length === 0 : expected === 0) return null
+  return (
+    <section className="vblock">
+      <h3>{t.dependencyTitle.required}</h3>
+      {needs ? (
+        <ul className="deps">{required.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
+      ) : (
+        <Loading className="deps">
+          {Array.from({ length: expected }, (_, index) => (
+            <Bone key={index} h={CARD_HEIGHT} />
+          ))}
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+/** What goes with the version, does not, or is inside it already. */
+export function OtherRelations({ needs }: { needs: Needs }) {
+  const list = (needs?.dependencies ?? []).filter((one) => one.dependency_type !== 'required').sort((a, b) => others.indexOf(a.dependency_type) - others.indexOf(b.dependency_type))
+  if (list.length === 0) return null
+  return (
+    <section className="vblock">
+      <h3>{t.page.otherRelations}</h3>
+      <ul className="deps">{list.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
+    </section>
+  )
+}
+
+/** Language packs made for the version. */
+export function Translations({ needs }: { needs: Needs }) {
+  if (!needs || needs.translations.length === 0) return null
+  return (
+    <section className="vblock">
+      <h3>{t.page.translations}</h3>
+      <ul className="deps">{needs.translations.map((pack) => <TranslationCard key={pack.project.id} pack={pack} />)}</ul>
+    </section>
+  )
+}

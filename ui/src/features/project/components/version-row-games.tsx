@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Popover } from '@/components/ui/popover'
+import type { VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { formatGameVersions } from '@/lib/game-versions'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { tagQueries } from '@/lib/tags'
+
+const SEPARATE_UP_TO = 2
+
+type VersionRowGamesProps = { version: VersionPage; chosen: readonly string[]; onFilter: (name: string) => void }
+
+/** The game versions of a row: a few by name, many as ranges that open into all of them. */
+export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesProps) {
+  const known = useQuery(tagQueries.gameVersions())
+  const names = version.game_versions
+  const buttons = names.map((name) => {
+    const on = chosen.includes(name)
+    return (
+      <button key={name} type="button" className={cn('tag tag-button', on && 'is-on')} aria-pressed={on} onClick={() => onFilter(name)} title={on ? t.filterOff(name) : t.filterBy(name)}>
+        {name}
+      </button>
+    )
+  })
+  if (names.length <= SEPARATE_UP_TO) return <div className="vtags">{buttons}</div>
+  const ranges = formatGameVersions(names, known.data ?? [])
+  const rest = ranges.length - SEPARATE_UP_TO
+  return (
+    <div className="vtags">
+      <Popover
+        label={t.gamesOf(version.version_number)}
+        className="pop-games"
+        trigger={
+          <button type="button" className={cn('tag tag-button', names.some((name) => chosen.includes(name)) && 'is-on')} aria-label={t.gamesOf(version.version_number)} title={names.join('、')}>
+            {ranges.slice(0, SEPARATE_UP_TO).join('、')}
+            {rest > 0 ? ` +${rest}` : null}
+          </button>
+        }
+      >
+        <div className="vtags">{buttons}</div>
+      </Popover>
+    </div>
+  )
+}

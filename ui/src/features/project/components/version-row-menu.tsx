@@ -1,0 +1,58 @@
+import { Copy, Ellipsis, FileText, Link as LinkIcon, Pencil } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { IconButton } from '@/components/ui/button'
+import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
+import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { copyText } from '@/lib/copy'
+import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { versionPath } from '@/lib/links'
+import { toast } from '@/stores/toasts'
+import { displayEnding } from '../model/version-list'
+
+type VersionRowMenuProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage; canEdit: boolean }
+
+/** The actions of a version that need no button of their own. */
+export default function VersionRowMenu({ project, versions, version, canEdit }: VersionRowMenuProps) {
+  const copy = (text: string) => {
+    void copyText(text).then((done) => {
+      if (done) toast(t.copied, text)
+    })
+  }
+  const shared = () => new URL(versionPath(project, encodeURIComponent(displayEnding(versions, version))), location.origin).href
+  return (
+    <Menu
+      label={t.actionsOf(version.version_number)}
+      trigger={
+        <IconButton kind="quiet" size="sm" label={t.actionsOf(version.version_number)}>
+          <Ellipsis className="i" aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem asChild>
+        <PathLink href={versionPath(project, version.id)}>
+          <FileText className="i" aria-hidden />
+          {t.open}
+        </PathLink>
+      </MenuItem>
+      <MenuItem onSelect={() => copy(shared())}>
+        <LinkIcon className="i" aria-hidden />
+        {t.copyLink}
+      </MenuItem>
+      <MenuItem onSelect={() => copy(version.id)}>
+        <Copy className="i" aria-hidden />
+        {t.copyId}
+      </MenuItem>
+      {canEdit ? (
+        <>
+          <MenuLine />
+          <MenuItem asChild>
+            <PathLink href={`${versionPath(project, version.id)}/edit`}>
+              <Pencil className="i" aria-hidden />
+              {t.edit}
+            </PathLink>
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Flag, Inbox } from 'lucide-react'
+import '@/styles/report.css'
+import '@/styles/review.css'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { NativeSelect } from '@/components/ui/native-select'
+import { Pagination } from '@/components/ui/pagination'
+import { NavTabs } from '@/components/ui/tabs-nav'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { useLive } from '@/lib/live'
+import { inboxTopic, queueTopic } from '@/lib/live/topics'
+import { pageCount } from '@/lib/pages'
+import { POLL_MS, REPORTS_PAGE, reportQueries, type ReportList as List } from '../api'
+import { isItemType, isReason, itemTypes, reasons } from '../model/item'
+import { reportsPath, type ReportSearch, type ReportState } from '../model/search'
+import { ReportTable } from './report-table'
+
+const topics = { mine: [inboxTopic], all: [queueTopic] }
+
+type ReportListProps = { scope: 'mine' | 'all'; search: ReportSearch }
+
+/** Reports: one's own, or for the staff everybody's. */
+export function ReportList({ scope, search }: ReportListProps) {
+  useLive(topics[scope])
+  const router = useRouter()
+  const staff = scope === 'all'
+  const base = staff ? '/moderation/reports' : '/dashboard/reports'
+  const { state = staff ? 'open' : 'all', type, item, page = 1 } = search
+  const query = useQuery({ ...reportQueries.list(scope, search), refetchInterval: POLL_MS })
+  const data = query.data
+  const go = (change: ReportSearch) => void router.navigate({ href: reportsPath(base, { ...search, page: 1, ...change }), replace: true })
+  const any = { value: '', label: t.filters.any }
+  return (
+    <>
+      <div className="ph">
+        <h1>{staff ? t.all : t.mine}</h1>
+        <span className="sub">{staff ? t.allHint : t.mineHint}</span>
+        {staff ? null : (
+          <div className="end">
+            <PathLink className={buttonClass({ size: 'sm' })} href="/report">
+              <Flag className="i" aria-hidden />
+              {t.newReport}
+            </PathLink>
+          </div>
+        )}
+      </div>
+      <div className="rp-bar">
+        <NavTabs label={t.filters.state}>
+          {(['open', 'closed', 'all'] as const).map((one) => (
+            <PathLink key={one} keepScroll href={reportsPath(base, { ...search, state: one, page: 1 })} className={one === state ? 'is-on' : undefined} aria-current={one === state ? 'page' : undefined}>
+              {t.states[one]}
+              {data ? <small>{formatExact(countOf(data, one))}</small> : null}
+            </PathLink>
+          ))}
+        </NavTabs>
+        <span className="rp-picks">
+          <NativeSelect size="sm" label={t.filters.type} prefix={t.filters.type} value={type ?? ''} onValue={(value) => go({ type: isReason(value) ? value : undefined } as ReportSearch)} options={[any, ...reasons.map((one) => ({ value: one, label: t.reasons[one] }))]} />
+          <NativeSelect size="sm" label={t.filters.item} prefix={t.filters.item} value={item ?? ''} onValue={(value) => go({ item: isItemType(value) ? value : undefined } as ReportSearch)} options={[any, ...itemTypes.map((one) => ({ value: one, label: t.itemTypes[one] }))]} />
+        </span>
+      </div>
+      {data ? (
+        <section className={cn('card rev-queue', query.isPlaceholderData && 'is-stale')} aria-label={staff ? t.all : t.mine}>
+          {data.reports.length > 0 ? <ReportTable reports={data.reports} staff={staff} /> : <Nothing staff={staff} filtered={Boolean(type ?? item) || (data.open + data.closed > 0)} base={base} />}
+          {data.total > REPORTS_PAGE ? (
+            <footer className="rev-foot">
+              <span className="num">{t.range(formatExact((page - 1) * REPORTS_PAGE + 1), formatExact((page - 1) * REPORTS_PAGE + data.reports.length), formatExact(data.total))}</span>
+              <Pagination
+                page={page}
+                count={pageCount(data.total, REPORTS_PAGE)}
+                link={(number, inner, attributes) => (
+                  <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={reportsPath(base, { ...search, page: number })} {...attributes}>
+                    {inner}
+                  </PathLink>
+                )}
+              />
+            </footer>
+          ) : null}
+        </section>
+      ) : query.isError ? (
+        <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading className="card card-pad pile">
+          {Array.from({ length: 5 }, (_, index) => (
+            <div className="obj" key={index}>
+              <Bone w={40} h={40} />
+              <div className="grow">
+                <Bone w="40%" h={16} />
+                <Bone w="24%" h={12} />
+              </div>
+            </div>
+          ))}
+        </Loading>
+      )}
+    </>
+  )
+}
+
+const countOf = (data: List, state: ReportState) => (state === 'all' ? data.open + data.closed : data[state])
+
+function Nothing({ staff, filtered, base }: { staff: boolean; filtered: boolean; base: string }) {
+  if (filtered) {
+    return (
+      <Empty level={2} icon={Inbox} title={t.emptyFiltered}>
+        <PathLink className={buttonClass()} href={reportsPath(base, { state: 'all' })}>
+          {t.clear}
+        </PathLink>
+      </Empty>
+    )
+  }
+  return <Empty level={2} icon={Inbox} title={staff ? t.emptyStaff : t.empty} hint={staff ? t.emptyStaffHint : t.emptyHint} />
+}

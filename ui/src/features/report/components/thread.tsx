@@ -1,0 +1,91 @@
+import { MessageSquare, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Prose } from '@/components/markdown/prose'
+import { Badge } from '@/components/ui/badge'
+import { Button, IconButton } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Empty } from '@/components/ui/feedback'
+import { Pic } from '@/components/ui/pic'
+import { Ago } from '@/components/ui/time'
+import type { User } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { useRemoveMessage, type ReportPage, type ThreadMessage } from '../api'
+import { ReplyForm } from './reply-form'
+
+/** What was said about a report, and the place to go on. */
+export function Thread({ report, staff, me }: { report: ReportPage; staff: boolean; me: string | undefined }) {
+  const { messages, members } = report.thread
+  const [removing, setRemoving] = useState<string>()
+  return (
+    <section className="card rp-thread" aria-labelledby="thread-title">
+      <header className="card-head">
+        <h2 id="thread-title">{t.thread}</h2>
+        {messages.length > 0 ? <small>{t.messages(messages.filter((one) => one.body.type === 'text').length)}</small> : null}
+      </header>
+      {messages.length > 0 ? (
+        <ol className="rp-messages" aria-live="polite">
+          {messages.map((message) => (
+            <Line key={message.id} message={message} author={members.find((one) => one.id === message.author_id)} onRemove={staff || message.author_id === me ? () => setRemoving(message.id) : undefined} />
+          ))}
+        </ol>
+      ) : (
+        <Empty icon={MessageSquare} title={t.threadEmpty} hint={staff ? undefined : t.threadEmptyHint} />
+      )}
+      <ReplyForm report={report} staff={staff} />
+      {removing ? <RemoveDialog id={removing} onClose={() => setRemoving(undefined)} /> : null}
+    </section>
+  )
+}
+
+function Line({ message, author, onRemove }: { message: ThreadMessage; author: User | undefined; onRemove: (() => void) | undefined }) {
+  const { body } = message
+  if (body.type === 'thread_closure' || body.type === 'thread_reopen') {
+    return (
+      <li className="rp-turn">
+        {body.type === 'thread_closure' ? t.closedLine : t.reopenedLine} <Ago time={message.created} />
+      </li>
+    )
+  }
+  const name = author?.username ?? t.staffName
+  return (
+    <li className={cn('rp-line', body.private && 'is-note')}>
+      <Pic src={author?.avatar_url ?? null} name={name} size={32} round />
+      <div className="rp-said">
+        <p className="rp-who">
+          {author ? <PathLink href={`/user/${author.username}`}>{name}</PathLink> : <b>{name}</b>}
+          {body.private ? <Badge tone="warn">{t.privateNote}</Badge> : null}
+          <Ago className="subtle" time={message.created} />
+          {onRemove && body.type === 'text' ? (
+            <IconButton label={t.remove} size="xs" kind="quiet" onClick={onRemove}>
+              <Trash2 className="i i-14" aria-hidden />
+            </IconButton>
+          ) : null}
+        </p>
+        {body.type === 'deleted' ? <p className="subtle">{t.deletedLine}</p> : <Prose html={body.body_html ?? ''} />}
+      </div>
+    </li>
+  )
+}
+
+function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const remove = useRemoveMessage()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t.removeTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="primary" danger loading={remove.isPending} onClick={() => void remove.mutateAsync(id).then(onClose, () => undefined)}>
+            {t.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.removeText}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { isItemType, isReason, type ItemType, type Reason } from './item'
+
+export type ReportState = 'open' | 'closed' | 'all'
+export type ReportSearch = { state?: ReportState; type?: Reason; item?: ItemType; page?: number }
+
+/** What the address of a list of reports asks for; what it does not know is left out. */
+export function parseReportSearch(search: Record<string, unknown>): ReportSearch {
+  const page = Number(search.page)
+  return {
+    ...(search.state === 'open' || search.state === 'closed' || search.state === 'all' ? { state: search.state } : {}),
+    ...(isReason(search.type) ? { type: search.type } : {}),
+    ...(isItemType(search.item) ? { item: search.item } : {}),
+    ...(Number.isInteger(page) && page > 1 && page < 100_000 ? { page } : {}),
+  }
+}
+
+/** The same list with something changed; another filter begins at the first page. */
+export function reportsPath(base: string, search: ReportSearch): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) if (value !== undefined && value !== 1) params.set(key, String(value))
+  const text = params.toString()
+  return text ? `${base}?${text}` : base
+}

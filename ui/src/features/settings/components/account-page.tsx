@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Switch } from '@/components/ui/checkbox'
+import { useResendVerification, useSubscribe } from '@/features/auth'
+import { ApiError } from '@/lib/api/errors'
+import type { User } from '@/lib/api/types'
+import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { toast } from '@/stores/toasts'
+import { DeleteDialog } from './delete-dialog'
+import { EmailDialog } from './email-dialog'
+import { PasswordDialog } from './password-dialog'
+import { TotpRow } from './totp-row'
+
+type Opened = 'email' | 'password' | 'delete'
+
+/** How one signs in, how the site reaches one, and the way out. */
+export function AccountPage({ user }: { user: User }) {
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const resend = useResendVerification()
+  const subscribe = useSubscribe()
+  const again = () => {
+    void resend
+      .mutateAsync()
+      .then(() => toast(t.resent, t.resentText(user.email ?? '')))
+      .catch((error: unknown) => toast(t.resendFailed, error instanceof ApiError ? error.description : siteText.unknownError, 'error'))
+  }
+  return (
+    <>
+      <header className="acc-head">
+        <h1>{t.pages.account}</h1>
+      </header>
+      <section className="card" aria-labelledby="sign-in-title">
+        <header className="card-head">
+          <h2 id="sign-in-title" className="head-15">
+            {t.signInSection}
+          </h2>
+        </header>
+        <div className="acc-rows">
+          <div className="acc-row acc-wrap">
+            <span>
+              <b>
+                {t.email}
+                {user.email ? <Badge tone={user.email_verified ? 'ok' : 'warn'}>{user.email_verified ? t.emailVerified : t.emailUnverified}</Badge> : null}
+              </b>
+              <small className="break">{user.email ?? t.emailNone}</small>
+            </span>
+            <span className="row-x">
+              {user.email && !user.email_verified ? (
+                <Button size="sm" loading={resend.isPending} onClick={again}>
+                  {t.resend}
+                </Button>
+              ) : null}
+              <Button size="sm" kind={user.email ? 'plain' : 'primary'} onClick={() => setOpened('email')}>
+                {user.email ? t.emailChange : t.emailAdd}
+              </Button>
+            </span>
+          </div>
+          <div className="acc-row acc-wrap">
+            <span>
+              <b>{t.password}</b>
+              <small>{user.has_password ? t.passwordHint : t.passwordNone}</small>
+            </span>
+            <Button size="sm" onClick={() => setOpened('password')}>
+              {user.has_password ? t.passwordChange : t.passwordSet}
+            </Button>
+          </div>
+          <TotpRow user={user} />
+        </div>
+      </section>
+      <section className="card" aria-labelledby="mail-title">
+        <header className="card-head">
+          <h2 id="mail-title" className="head-15">
+            {t.mailSection}
+          </h2>
+        </header>
+        <div className="acc-rows">
+          <div className="acc-row">
+            <span>
+              <b>{t.news}</b>
+              <small>{t.newsHint}</small>
+            </span>
+            <Switch checked={subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)} onChange={(event) => subscribe.mutate(event.target.checked)}>
+              <span className="sr">{t.news}</span>
+            </Switch>
+          </div>
+        </div>
+      </section>
+      <section className="card" aria-labelledby="leave-title">
+        <header className="card-head">
+          <h2 id="leave-title" className="head-15">
+            {t.leaveSection}
+          </h2>
+        </header>
+        <div className="acc-row acc-wrap">
+          <span>
+            <b>{t.leave}</b>
+            <small>{t.leaveHint}</small>
+          </span>
+          <Button size="sm" danger onClick={() => setOpened('delete')}>
+            {t.leave}
+          </Button>
+        </div>
+      </section>
+      {opened === 'email' ? <EmailDialog user={user} onClose={close} /> : null}
+      {opened === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}
+      {opened === 'delete' ? <DeleteDialog user={user} onClose={close} /> : null}
+    </>
+  )
+}

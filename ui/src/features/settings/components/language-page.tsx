@@ -1,0 +1,85 @@
+import { Check, LoaderCircle, Search, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Empty } from '@/components/ui/feedback'
+import { SearchInput } from '@/components/ui/input'
+import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
+import { automaticLocale, useLocale, type LocaleChoice } from '@/lib/locale'
+import { findLanguages, languageGroups, languages, loadLanguage, type Language } from '../model/languages'
+
+type LanguagePageProps = { list?: readonly Language[]; load?: (tag: string) => Promise<void> }
+
+/** The language of the interface. */
+export function LanguagePage({ list = languages, load = loadLanguage }: LanguagePageProps) {
+  const choice = useLocale((state) => state.choice)
+  const keep = useLocale((state) => state.choose)
+  const [find, setFind] = useState('')
+  const [busy, setBusy] = useState<LocaleChoice>()
+  const [failed, setFailed] = useState<LocaleChoice>()
+  const automatic = automaticLocale(navigator.languages)
+  const choose = (wanted: LocaleChoice) => {
+    setFailed(undefined)
+    setBusy(wanted)
+    load(wanted === 'auto' ? automatic : wanted)
+      .then(() => keep(wanted))
+      .catch(() => setFailed(wanted))
+      .finally(() => setBusy(undefined))
+  }
+  const found = findLanguages(list, find)
+  const typed = find.trim() !== ''
+  const row = (value: LocaleChoice, name: string, hint: string) => (
+    <LanguageRow key={value} name={name} hint={hint} checked={choice === value} busy={busy === value} failed={failed === value} onChoose={() => choose(value)} />
+  )
+  return (
+    <section className="card" aria-labelledby="language-title">
+      <header className="card-head">
+        <h1 id="language-title" className="head-15">
+          {t.languageTitle}
+        </h1>
+        <small className="subtle t12 hide-s">{t.languageLead}</small>
+      </header>
+      <div className="tools">
+        <SearchInput className="grow" label={t.languageFind} placeholder={t.languageFind} value={find} onValue={setFind} icon={<Search className="i" aria-hidden />} />
+      </div>
+      {found.length === 0 ? (
+        <Empty icon={SearchX} level={2} title={t.languageNothing(find)} hint={t.languageNothingHint} />
+      ) : (
+        <div role="radiogroup" aria-labelledby="language-title">
+          {typed ? null : (
+            <>
+              <h2 className="lang-group">{t.languageGroups.auto}</h2>
+              {row('auto', t.languageAuto, t.languageAutoHint(list.find((one) => one.tag === automatic)?.name ?? automatic))}
+            </>
+          )}
+          {languageGroups.map((group) => {
+            const inside = found.filter((one) => one.group === group)
+            if (typed && inside.length === 0) return null
+            return (
+              <div key={group}>
+                <h2 className="lang-group">{t.languageGroups[group]}</h2>
+                {inside.map((one) => row(one.tag, one.name, one.tag))}
+                {inside.length === 0 && group !== 'default' ? <p className="lang-none">{t.languageNone[group]}</p> : null}
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type LanguageRowProps = { name: string; hint: string; checked: boolean; busy: boolean; failed: boolean; onChoose: () => void }
+
+function LanguageRow({ name, hint, checked, busy, failed, onChoose }: LanguageRowProps) {
+  return (
+    <label className="lang check radio">
+      <input type="radio" name="locale" checked={checked} onChange={onChoose} />
+      <span>
+        <b>{name}</b>
+        <small className={failed ? 'text-bad' : undefined} role={failed ? 'alert' : undefined}>
+          {failed ? t.languageFailed : hint}
+        </small>
+      </span>
+      {busy ? <LoaderCircle className="i spin" aria-hidden /> : checked ? <Check className="i text-ok" aria-hidden /> : null}
+    </label>
+  )
+}

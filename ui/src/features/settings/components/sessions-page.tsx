@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, LogOut, MonitorSmartphone, Smartphone, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Ago } from '@/components/ui/time'
+import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { toast } from '@/stores/toasts'
+import { sessionsQuery, useEndSessions, type Session } from '../api'
+
+/** Where the account is signed in; each place can be signed out. */
+export function SessionsPage() {
+  const sessions = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<readonly Session[]>()
+  const end = useEndSessions()
+  const others = sessions.data?.filter((one) => !one.current) ?? []
+  const confirm = () => {
+    if (!ending) return
+    void end
+      .mutateAsync(ending.map((one) => one.id))
+      .then(() => toast(t.sessionsEnded(ending.length)))
+      .catch(() => undefined)
+      .finally(() => setEnding(undefined))
+  }
+  return (
+    <section className="card flush-s" aria-labelledby="sessions-title">
+      <header className="card-head">
+        <h1 id="sessions-title" className="head-15">
+          {t.sessionsTitle}
+        </h1>
+        <small className="subtle t12 hide-s">{t.sessionsLead}</small>
+        <span className="end">
+          {others.length > 1 ? (
+            <Button danger size="sm" onClick={() => setEnding(others)}>
+              {t.endOthers}
+            </Button>
+          ) : null}
+        </span>
+      </header>
+      {sessions.isError ? (
+        <ErrorCard className="m-4" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : !sessions.data ? (
+        <Loading className="card-pad stack">
+          <Bone h={48} />
+          <Bone h={48} />
+          <Bone h={48} />
+        </Loading>
+      ) : sessions.data.length === 0 ? (
+        <Empty icon={MonitorSmartphone} level={2} title={t.sessionsNone} hint={t.sessionsNoneHint} />
+      ) : (
+        <ul className="sess">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding([session])} />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={ending !== undefined}
+        onOpenChange={() => setEnding(undefined)}
+        title={ending && ending.length > 1 ? t.endOthersTitle(ending.length) : t.endTitle}
+        footer={
+          <>
+            <Button onClick={() => setEnding(undefined)}>{t.cancel}</Button>
+            <Button kind="primary" danger loading={end.isPending} onClick={confirm}>
+              {t.endSession}
+            </Button>
+          </>
+        }
+      >
+        <p>{t.endText}</p>
+      </Dialog>
+    </section>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const phone = session.os === 'Android' || session.os === 'iOS' || session.os === 'iPadOS'
+  const Icon = session.platform === 'curl' || (!session.os && !session.platform) ? SquareTerminal : phone ? Smartphone : Laptop
+  return (
+    <li className="sess-row">
+      <Icon className="i i-20" aria-hidden />
+      <div>
+        <b>
+          {t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown)}
+          {session.current ? <Badge tone="ok">{t.current}</Badge> : null}
+        </b>
+        <small title={session.user_agent}>
+          {session.ip ? <span className="tnum">{session.ip}</span> : null}
+          <span>
+            {t.lastUsed} <Ago time={session.last_login} />
+          </span>
+          <span>
+            {t.begun} <Ago time={session.created} />
+          </span>
+        </small>
+      </div>
+      {session.current ? null : (
+        <Button size="sm" onClick={onEnd} aria-label={t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}>
+          <LogOut className="i i-14" aria-hidden />
+          {t.endSession}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import '@/styles/work.css'
+import '@/styles/manage.css'
+import '@/styles/account.css'
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound, Languages, MonitorSmartphone, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { NativeSelect } from '@/components/ui/native-select'
+import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { useSession } from '@/lib/session'
+
+type Page = { href: string; label: string; icon: LucideIcon; own: boolean }
+
+const pages: readonly Page[] = [
+  { href: '/settings', label: t.pages.display, icon: Palette, own: false },
+  { href: '/settings/language', label: t.pages.language, icon: Languages, own: false },
+  { href: '/settings/profile', label: t.pages.profile, icon: UserRound, own: true },
+  { href: '/settings/account', label: t.pages.account, icon: ShieldCheck, own: true },
+  { href: '/settings/sessions', label: t.pages.sessions, icon: MonitorSmartphone, own: true },
+  { href: '/settings/pats', label: t.pages.pats, icon: KeyRound, own: true },
+]
+
+/** The settings: of this device, and of one's account. On a phone the way between them is a list to choose from. */
+export function SettingsFrame({ path, children }: { path: string; children: ReactNode }) {
+  const router = useRouter()
+  const signedIn = Boolean(useSession())
+  const shown = pages.filter((page) => signedIn || !page.own || page.href === path)
+  const link = (page: Page) => (
+    <PathLink key={page.href} href={page.href} className={page.href === path ? 'is-on' : undefined} aria-current={page.href === path ? 'page' : undefined}>
+      <page.icon className="i" aria-hidden />
+      {page.label}
+    </PathLink>
+  )
+  const own = shown.filter((page) => page.own)
+  return (
+    <div className="set acc mt-4">
+      <nav className="set-nav" aria-label={t.section}>
+        <span className="acc-group">{t.groups.device}</span>
+        {shown.filter((page) => !page.own).map(link)}
+        {own.length > 0 ? <span className="acc-group">{t.groups.account}</span> : null}
+        {own.map(link)}
+      </nav>
+      <NativeSelect
+        className="acc-select"
+        label={t.section}
+        prefix={t.section}
+        value={path}
+        options={shown.map((page) => ({ value: page.href, label: page.label }))}
+        onValue={(href) => void router.navigate({ href })}
+      />
+      <div className="set-main pile">{children}</div>
+    </div>
+  )
+}

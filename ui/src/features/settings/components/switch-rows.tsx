@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
+import { usePrefs } from '@/stores/prefs'
+
+/** What is simply on or off; every change holds at once. */
+export function SwitchRows() {
+  const prefs = usePrefs()
+  return (
+    <section className="card" aria-labelledby="switches-title">
+      <header className="card-head">
+        <h2 id="switches-title" className="head-15">
+          {t.switchesTitle}
+        </h2>
+      </header>
+      <div className="acc-rows">
+        <Row {...t.switches.advancedRendering} checked={prefs.advancedRendering} onChange={(advancedRendering) => prefs.change({ advancedRendering })} />
+        <Row {...t.switches.externalLinksNewTab} checked={prefs.externalLinksNewTab} onChange={(externalLinksNewTab) => prefs.change({ externalLinksNewTab })} />
+        <Row {...t.switches.hideAppPromos} checked={prefs.hideAppPromos} onChange={(hideAppPromos) => prefs.change({ hideAppPromos })} />
+        <Row {...t.switches.rightProject} checked={!prefs.leftContentLayout} onChange={(right) => prefs.change({ leftContentLayout: !right })} />
+        <Row {...t.switches.rightSearchLayout} checked={prefs.rightSearchLayout} onChange={(rightSearchLayout) => prefs.change({ rightSearchLayout })} />
+      </div>
+    </section>
+  )
+}
+
+function Row({ title, hint, checked, onChange }: { title: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId()
+  return (
+    <label className="acc-row check switch">
+      <span>
+        <b id={id}>{title}</b>
+        <small id={`${id}-hint`}>{hint}</small>
+      </span>
+      <input type="checkbox" role="switch" checked={checked} aria-labelledby={id} aria-describedby={`${id}-hint`} onChange={(event) => onChange(event.target.checked)} />
+    </label>
+  )
+}

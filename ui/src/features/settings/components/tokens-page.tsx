@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Ago } from '@/components/ui/time'
+import { formatDate } from '@/lib/format'
+import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { toast } from '@/stores/toasts'
+import { tokensQuery, useRevokeToken, type AccessToken } from '../api'
+import { scopesIn } from '../model/scopes'
+import { CreateToken } from './create-token'
+
+const expired = (token: AccessToken) => new Date(token.expires).getTime() <= Date.now()
+
+/** The tokens with which programs act for a person. */
+export function TokensPage() {
+  const tokens = useQuery(tokensQuery)
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<AccessToken>()
+  const revoke = useRevokeToken()
+  const create = (
+    <Button kind="primary" size="sm" onClick={() => setCreating(true)}>
+      <Plus className="i" aria-hidden />
+      {t.create}
+    </Button>
+  )
+  return (
+    <section className="card flush-s" aria-labelledby="tokens-title">
+      <header className="card-head">
+        <h1 id="tokens-title" className="head-15">
+          {t.patsTitle}
+        </h1>
+        <small className="subtle t12 hide-s">{t.patsLead}</small>
+        <span className="end">{tokens.data?.length ? create : null}</span>
+      </header>
+      {tokens.isError ? (
+        <ErrorCard className="m-4" error={tokens.error} onRetry={() => void tokens.refetch()} />
+      ) : !tokens.data ? (
+        <Loading className="card-pad stack">
+          <Bone h={44} />
+          <Bone h={44} />
+        </Loading>
+      ) : tokens.data.length === 0 ? (
+        <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint}>
+          {create}
+        </Empty>
+      ) : (
+        <table className="tbl">
+          <thead>
+            <tr>
+              <th scope="col">{t.columns.name}</th>
+              <th scope="col">{t.columns.scopes}</th>
+              <th scope="col">{t.columns.expires}</th>
+              <th scope="col">{t.columns.used}</th>
+              <th scope="col">
+                <span className="sr">{t.columns.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.data.map((token) => {
+              const scopes = scopesIn(token.scopes)
+              return (
+                <tr key={token.id}>
+                  <td className="m-w">
+                    <b>{token.name}</b>
+                  </td>
+                  <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>{t.scopeCount(scopes.length)}</td>
+                  <td>{expired(token) ? <Badge tone="warn">{t.expired}</Badge> : t.expiresAt(formatDate(token.expires))}</td>
+                  <td className="muted">{token.last_used ? <Ago time={token.last_used} /> : t.never}</td>
+                  <td className="r">
+                    <Button danger size="sm" onClick={() => setRevoking(token)}>
+                      {expired(token) ? t.remove : t.revoke}
+                    </Button>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <CreateToken open={creating} onOpenChange={setCreating} />
+      <Dialog
+        open={revoking !== undefined}
+        onOpenChange={() => setRevoking(undefined)}
+        title={revoking && expired(revoking) ? t.removeTitle(revoking.name) : t.revokeTitle(revoking?.name ?? '')}
+        footer={
+          <>
+            <Button onClick={() => setRevoking(undefined)}>{t.cancel}</Button>
+            <Button
+              kind="primary"
+              danger
+              loading={revoke.isPending}
+              onClick={() => {
+                if (revoking) revoke.mutate(revoking.id, { onSuccess: () => toast(t.revoked, revoking.name), onSettled: () => setRevoking(undefined) })
+              }}
+            >
+              {revoking && expired(revoking) ? t.remove : t.revoke}
+            </Button>
+          </>
+        }
+      >
+        <p>{revoking && expired(revoking) ? t.removeText : t.revokeText}</p>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import type { User } from '@/lib/api/types'
+import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { TotpCodeDialog } from './totp-code-dialog'
+import { TotpSetup } from './totp-setup'
+
+/** The second factor: off with the way to turn it on, or on with what can be done about it. */
+export function TotpRow({ user }: { user: User }) {
+  const [opened, setOpened] = useState<'setup' | 'remove' | 'renew'>()
+  const close = () => setOpened(undefined)
+  return (
+    <div className="acc-row acc-wrap">
+      <span>
+        <b>
+          {t.totp}
+          {user.has_totp ? <Badge tone="ok">{t.totpOn}</Badge> : null}
+        </b>
+        <small>{user.has_totp ? t.totpOnHint : t.totpHint}</small>
+      </span>
+      <span className="row-x">
+        {user.has_totp ? (
+          <>
+            <Button size="sm" onClick={() => setOpened('renew')}>
+              {t.codesRenew}
+            </Button>
+            <Button size="sm" danger onClick={() => setOpened('remove')}>
+              {t.totpRemove}
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" onClick={() => setOpened('setup')}>
+            {t.totpSetup}
+          </Button>
+        )}
+      </span>
+      {opened === 'setup' ? <TotpSetup onClose={close} /> : null}
+      {opened === 'remove' || opened === 'renew' ? <TotpCodeDialog task={opened} onClose={close} /> : null}
+    </div>
+  )
+}

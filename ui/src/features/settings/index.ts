@@ -1,0 +1,2 @@
+/** What the shell uses of the settings. */
+export { EmailBanner } from './components/email-banner'

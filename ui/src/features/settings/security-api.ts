@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '@/lib/api/client'
+import { upload } from '@/lib/api/upload'
+import { sessionQuery } from '@/lib/session'
+
+export type TotpSecret = { secret: string; flow: string; uri: string; qr: { size: number; path: string } }
+type Codes = { backup_codes: string[] }
+
+/** A command on one's own account, after which what is known of it is read again. The form shows what went wrong. */
+function useOwnCommand<T, R = void>(run: (value: T) => Promise<R>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      await Promise.all([client.invalidateQueries({ queryKey: sessionQuery.queryKey }), client.invalidateQueries({ queryKey: ['user'] }), client.invalidateQueries({ queryKey: ['sessions'] })])
+    },
+    onError: () => undefined,
+  })
+}
+
+export const useChangeEmail = () => useOwnCommand((body: { email: string; password: string }) => send('PATCH', '/v2/auth/email', { body }))
+export const useChangePassword = () => useOwnCommand((body: { old_password: string; new_password: string }) => send('PATCH', '/v2/auth/password', { body }))
+export const useConfirmTotp = () => useOwnCommand((body: { flow: string; code: string }) => send<Codes>('POST', '/v2/auth/2fa', { body }))
+export const useRemoveTotp = () => useOwnCommand((code: string) => send('DELETE', '/v2/auth/2fa', { body: { code } }))
+export const useRenewCodes = () => useOwnCommand((code: string) => send<Codes>('POST', '/v2/auth/2fa/backup_codes', { body: { code } }))
+
+export function useBeginTotp() {
+  return useMutation({ mutationFn: () => send<TotpSecret>('POST', '/v2/auth/2fa/get_secret'), onError: () => undefined })
+}
+
+/** Without a file the avatar goes. */
+export const useChangeAvatar = (id: string) =>
+  useOwnCommand(async (file: File | undefined) => {
+    if (file) await upload<undefined>(`/v2/user/${id}/icon?ext=${file.type.split('/')[1] ?? 'png'}`, file, { method: 'PATCH' })
+    else await send('DELETE', `/v2/user/${id}/icon`)
+  })
+
+/** Takes the account out of use and forgets everything that was read with it. */
+export function useDeleteAccount(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { password: string; code: string }) => send('DELETE', `/v2/user/${id}`, { body }),
+    onSuccess: () => {
+      client.clear()
+      client.setQueryData(sessionQuery.queryKey, null)
+    },
+    onError: () => undefined,
+  })
+}

@@ -1,0 +1,61 @@
+import '@/styles/prose.css'
+import '@/styles/site.css'
+import { PathLink } from '@/components/layout/path-link'
+import { brandName } from '@/lib/brand'
+import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
+import { usePageHead } from '@/lib/title'
+import { legalPages, type LegalPageName, type LegalText } from '../legal'
+
+/** The texts about the site: all of them at the side, one of them to read. */
+export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText }) {
+  const title = t.legalNames[name]
+  usePageHead(`${title} - ${brandName()}`, { description: text.lead })
+  return (
+    <div className="doc">
+      <nav className="doc-nav" aria-label={t.legal}>
+        <ul>
+          {legalPages.map((page) => (
+            <li key={page}>
+              <PathLink href={`/legal2/${page}`} aria-current={page === name ? 'page' : undefined}>
+                {t.legalNames[page]}
+              </PathLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="card doc-body">
+        <h1>{title}</h1>
+        <p className="subtle t13">{t.updated(text.updated)}</p>
+        <div className="prose">
+          <p>{text.lead}</p>
+          {text.sections.map((section) => (
+            <section key={section.id} aria-labelledby={section.id}>
+              <h2 id={section.id}>{section.title}</h2>
+              {section.body.map((part, at) =>
+                typeof part === 'string' ? (
+                  <p key={at}>{part}</p>
+                ) : (
+                  <ul key={at}>
+                    {part.map((point) => (
+                      <li key={point}>{point}</li>
+                    ))}
+                  </ul>
+                ),
+              )}
+            </section>
+          ))}
+        </div>
+      </article>
+      <nav className="doc-toc" aria-label={t.contents}>
+        <b>{t.contents}</b>
+        <ul>
+          {text.sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { readLocal, writeLocal } from './storage'
+
+const PREFIX = 'modyard.draft.'
+const LIFE_MS = 30 * 24 * 3600_000
+const MOST = 40
+/** Characters of one draft, and of all together: browsers give a site about five million. */
+const MAX_ONE = 400_000
+const MAX_ALL = 2_000_000
+
+export type Kept<T> = { value: T; at: number; /** What stood on the server then, to tell whether it has changed since. */ base?: string | undefined }
+
+const keyOf = (account: string, place: string): string => `${PREFIX}${account}.${place}`
+
+function keys(account?: string): string[] {
+  const start = account === undefined ? PREFIX : `${PREFIX}${account}.`
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(start))
+  } catch {
+    return []
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing can be read from there either.
+  }
+}
+
+function isKept(value: unknown): value is Kept<unknown> {
+  return typeof value === 'object' && value !== null && 'value' in value && 'at' in value && typeof value.at === 'number'
+}
+
+/** Throws away what is old, and the oldest while there is too much. */
+function tidy(now: number): void {
+  const all = keys().map((key) => {
+    const kept = readLocal(key)
+    return { key, at: isKept(kept) ? kept.at : 0, size: localStorage.getItem(key)?.length ?? 0 }
+  })
+  all.sort((a, b) => b.at - a.at)
+  let size = 0
+  all.forEach((one, place) => {
+    size += one.size
+    if (place >= MOST || size > MAX_ALL || now - one.at > LIFE_MS) remove(one.key)
+  })
+}
+
+/** Keeps what an account is writing at a place of this browser. */
+export function keepDraft(account: string, place: string, value: unknown, base?: string, now = Date.now()): void {
+  const kept: Kept<unknown> = { value, at: now, ...(base === undefined ? {} : { base }) }
+  if (JSON.stringify(kept).length > MAX_ONE) return
+  writeLocal(keyOf(account, place), kept)
+  tidy(now)
+}
+
+/** What was kept there in the last 30 days. */
+export function readDraft(account: string, place: string, now = Date.now()): Kept<unknown> | undefined {
+  const kept = readLocal(keyOf(account, place))
+  return isKept(kept) && now - kept.at <= LIFE_MS ? kept : undefined
+}
+
+export function dropDraft(account: string, place: string): void {
+  remove(keyOf(account, place))
+}
+
+/** Forgets all that an account was writing, when it signs out. */
+export function dropDrafts(account: string): void {
+  for (const key of keys(account)) remove(key)
+}

@@ -1,0 +1,36 @@
+import type { Crop } from './crop'
+
+export const MAX_ICON_BYTES = 256 * 1024
+/** Larger sides first; a picture of fewer pixels is never blown up beyond its own. */
+const SIDES = [512, 384, 256, 128]
+const QUALITIES = [0.92, 0.8, 0.6]
+
+const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+
+function draw(image: CanvasImageSource, crop: Crop, side: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('no canvas')
+  pen.imageSmoothingQuality = 'high'
+  // Block art of few pixels keeps its edges.
+  pen.imageSmoothingEnabled = crop.side > side / 2
+  const half = crop.side / 2
+  pen.drawImage(image, crop.x - half, crop.y - half, crop.side, crop.side, 0, 0, side, side)
+  return canvas
+}
+
+/** Draws the square and packs it into at most 256 KiB: WebP where the browser writes it, PNG otherwise. */
+export async function encodeIcon(image: CanvasImageSource, crop: Crop): Promise<File> {
+  for (const side of SIDES) {
+    if (side > 128 && side / 2 >= crop.side) continue
+    const canvas = draw(image, crop, side)
+    for (const quality of QUALITIES) {
+      const blob = await blobOf(canvas, 'image/webp', quality)
+      if (blob && blob.size <= MAX_ICON_BYTES) return new File([blob], `icon.${blob.type.split('/')[1] ?? 'png'}`, { type: blob.type })
+      if (blob?.type !== 'image/webp') break // a PNG does not get smaller by asking again
+    }
+  }
+  throw new Error('the picture stays too large')
+}

@@ -1,0 +1,45 @@
+import type { ProjectPage, User } from '@/lib/api/types'
+import { memberText } from '@/lib/i18n/zh-Hans/members'
+import { viewerOf } from '@/lib/viewer'
+
+/** The permission bits of a member in the order of their numbers, the lowest first. */
+export const UPLOAD_VERSION = 1
+export const DELETE_VERSION = 2
+export const EDIT_DETAILS = 4
+export const EDIT_BODY = 8
+export const MANAGE_INVITES = 16
+export const REMOVE_MEMBER = 32
+export const EDIT_MEMBER = 64
+export const DELETE_PROJECT = 128
+export const ALL_PERMISSIONS = 2047
+/** What a moderator may do with projects that are not his own. */
+export const MODERATOR_PERMISSIONS = UPLOAD_VERSION | EDIT_DETAILS | EDIT_BODY
+
+/** What an invited person may do unless somebody says otherwise. */
+export const DEFAULT_PERMISSIONS = UPLOAD_VERSION | DELETE_VERSION | EDIT_DETAILS | EDIT_BODY
+
+export function hasBit(permissions: number, bit: number): boolean {
+  return (permissions & (1 << bit)) !== 0
+}
+
+export function flipBit(permissions: number, bit: number): number {
+  return permissions ^ (1 << bit)
+}
+
+/** The permission bits of an organisation's member on the organisation itself. */
+export const ORG = { editDetails: 1, manageInvites: 2, removeMember: 4, editMember: 8, addProject: 16, removeProject: 32, delete: 64, editDefaults: 128, all: 255 } as const
+
+/** What a visitor may do with a project, as the server will decide it. */
+export function rightsOf(project: Pick<ProjectPage, 'members'>, user: Pick<User, 'id' | 'role'> | null | undefined): number {
+  if (!user) return 0
+  if (user.role === 'admin') return ALL_PERMISSIONS
+  const { member } = viewerOf(project, user)
+  if (member) return member.is_owner ? ALL_PERMISSIONS : (member.permissions ?? 0)
+  return user.role === 'moderator' ? MODERATOR_PERMISSIONS : 0
+}
+
+/** Why something is not offered: the name of the right that is missing. Undefined where it is there. */
+export function missingRight(rights: number, needed: number): string | undefined {
+  const bit = Math.log2(needed)
+  return hasBit(rights, bit) ? undefined : memberText.missing(memberText.bits[bit] ?? '')
+}

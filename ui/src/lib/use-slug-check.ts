@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { get } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
+import { slugProblem } from '@/lib/slug'
+
+const CHECK_AFTER_MS = 300
+
+/** What a slug may belong to; each kind has names of its own. */
+export type SlugKind = 'project' | 'organization'
+
+const checks: Record<SlugKind, string> = { project: '/v2/project', organization: '/v3/organization' }
+
+/** Whether a slug is taken; the answer is kept for a moment only. */
+const slugQuery = (slug: string, kind: SlugKind = 'project') =>
+  queryOptions({
+    queryKey: ['slug', kind, slug] as const,
+    queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
+      try {
+        await get(`${checks[kind]}/${encodeURIComponent(slug)}/check`, { signal })
+        return 'taken'
+      } catch (error) {
+        if (ApiError.is(error, 404)) return 'free'
+        throw error
+      }
+    },
+    staleTime: 5_000,
+    retry: false,
+  })
+
+/** Asks about a slug when nothing has been typed for a moment. */
+export function useSlugCheck(slug: string, kind: SlugKind = 'project'): { taken: boolean; free: boolean; busy: boolean } {
+  const [settled, setSettled] = useState(slug)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(slug), CHECK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [slug])
+  const sound = slugProblem(settled) === undefined
+  const answer = useQuery({ ...slugQuery(settled, kind), enabled: sound })
+  const current = sound && settled === slug
+  return { taken: current && answer.data === 'taken', free: current && answer.data === 'free', busy: sound && (settled !== slug || answer.isFetching) }
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Forbidden } from '@/components/ui/feedback'
+import { parseReportSearch, ReportList } from '@/features/report'
+import { brandName } from '@/lib/brand'
+import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { isStaff, useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+
+export const Route = createFileRoute('/moderation/reports')({ validateSearch: parseReportSearch, component: Page })
+
+function Page() {
+  const user = useSession()
+  const search = Route.useSearch()
+  usePageHead(`${t.all} - ${brandName()}`, { index: false })
+  if (isStaff(user)) return <ReportList scope="all" search={search} />
+  return (
+    <>
+      <div className="ph">
+        <h1>{t.all}</h1>
+      </div>
+      {user === undefined ? null : <Forbidden text={t.staffOnly} />}
+    </>
+  )
+}
