@@ -32,6 +32,8 @@ type cli struct {
 	Verify   verifyCmd  `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
 	Replay   replayCmd  `cmd:"" help:"Try parked events again."`
 	Admin    adminCmd   `cmd:"" help:"Manage administrators."`
+	Backup   backupCmd  `cmd:"" help:"Write the database and the files into one file, while the site runs or alone."`
+	Restore  restoreCmd `cmd:"" help:"Make a site of a backup, in an empty data folder."`
 }
 
 // environment is what commands get beside their own arguments.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"net/url"
 	"strings"
 	"time"
@@ -101,8 +102,43 @@ func (db *DB) Health(ctx context.Context) error {
 	return nil
 }
 
+// ConnectOwner opens one connection as the owner of the schema.
+func ConnectOwner(ctx context.Context, ownerURL string) (*pgx.Conn, error) {
+	cfg, err := pgx.ParseConfig(withoutPoolSettings(ownerURL))
+	if err != nil {
+		return nil, errors.New("open database: the address is not a Postgres URL") // pgx's error may repeat the password
+	}
+	conn, err := pgx.ConnectConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return conn, nil
+}
+
+// Newest is the version of the newest migration in fsys.
+func Newest(fsys fs.FS) (int64, error) {
+	var newest int64
+	names, err := fs.Glob(fsys, "*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("read migrations: %w", err)
+	}
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("read migrations: %w", err)
+		}
+		newest = max(newest, version)
+	}
+	return newest, nil
+}
+
 // Migrate applies the files of fsys that the database has not seen, as its owner, one transaction a file.
 func Migrate(ctx context.Context, ownerURL string, fsys fs.FS) error {
+	return MigrateTo(ctx, ownerURL, fsys, math.MaxInt64)
+}
+
+// MigrateTo is Migrate with the files up to a version.
+func MigrateTo(ctx context.Context, ownerURL string, fsys fs.FS, version int64) error {
 	guard, err := pgx.Connect(ctx, withoutPoolSettings(ownerURL))
 	if err != nil {
 		return fmt.Errorf("migrate: connect: %w", err)
@@ -122,7 +158,7 @@ func Migrate(ctx context.Context, ownerURL string, fsys fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("migrate: read files: %w", err)
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if _, err := provider.UpTo(ctx, version); err != nil {
 		var partial *goose.PartialError
 		if errors.As(err, &partial) && partial.Failed != nil {
 			return fmt.Errorf("migrate: %s: %w", partial.Failed.Source.Path, err)

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	logpostgres "github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/postgres"
@@ -52,6 +53,9 @@ type Core struct {
 func Open(ctx context.Context, cfg config.Config, logger *slog.Logger, mode Mode) (*Core, error) {
 	if cfg.LogURL != "" {
 		return nil, errors.New("log-url: this version keeps the event log in Postgres only; leave it empty")
+	}
+	if backup.Interrupted(cfg.DataDir) {
+		return nil, fmt.Errorf("data-dir: a restore into %s was begun and not finished: run it again", cfg.DataDir)
 	}
 	c := &Core{Config: cfg, Logger: logger, Registry: telemetry.NewRegistry(), Board: watermark.New()}
 	if err := c.open(ctx, mode); err != nil {

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/postgres"
+)
+
+// logText is every event of the site in a data directory, up to a position, as Postgres prints it.
+func logText(ctx context.Context, t *testing.T, dir string, upTo int64) (text string, head int64) {
+	t.Helper()
+	address, err := postgres.Join(ctx, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx) //nolint:errcheck // a test's
+	err = conn.QueryRow(ctx, `SELECT coalesce(string_agg(e::text, E'\n' ORDER BY position), ''), (SELECT position FROM log.log_head)
+		FROM log.events e WHERE position <= $1`, upTo).Scan(&text, &head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text, head
+}
+
+func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	defer cancel()
+	dir, file := dataDir(t), filepath.Join(t.TempDir(), "site.backup")
+	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
+	var base atomic.Pointer[string]
+	base.Store(&running.url)
+	var seen atomic.Uint64
+	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
+		t.Fatalf("no administrator: %s", out)
+	}
+	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
+	author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
+		"username": "author", "email": "author@example.org", "password": password + "-author"})
+	first := &kept{}
+	if err := author.journey(ctx, staff, "before-the-backup", first); err != nil {
+		t.Fatal(err)
+	}
+	var done atomic.Bool
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for n := 0; !done.Load(); n++ {
+			if err := author.journey(ctx, staff, fmt.Sprintf("meanwhile-%d", n), &kept{}); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	out, code := tool(t, "", "backup", "--to", file, "--data-dir", dir)
+	done.Store(true)
+	writing.Wait()
+	if code != 0 || !strings.Contains(out, "Backed up to "+file) {
+		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the backup's mode: %v %v", info.Mode(), err)
+	}
+
+	t.Run("a folder that holds a site is refused", func(t *testing.T) {
+		if out, code := tool(t, "", "restore", "--from", file, "--data-dir", dir); code == 0 || !strings.Contains(out, "not empty") {
+			t.Errorf("exit code %d, output:\n%s", code, out)
+		}
+	})
+	fresh := filepath.Join(dataDir(t), "fresh")
+	t.Run("a restore that was killed is no site", func(t *testing.T) {
+		killRestore(t, file, fresh)
+		if out, code := tool(t, "", "verify", "--data-dir", fresh); code == 0 || !strings.Contains(out, "not finished") {
+			t.Errorf("exit code %d, output:\n%s", code, out)
+		}
+	})
+	if out, code = tool(t, "", "restore", "--from", file, "--data-dir", fresh); code != 0 {
+		t.Fatalf("restore: exit code %d, output:\n%s", code, out)
+	}
+	restored := serve(t, fresh, "--rate-limit", "0")
+	// The restored log is the beginning of the one that went on.
+	_, head := logText(ctx, t, fresh, 0)
+	was, _ := logText(ctx, t, dir, head)
+	now, _ := logText(ctx, t, fresh, head)
+	if was != now || head == 0 {
+		t.Errorf("the restored log of %d events differs", head)
+	}
+	if out, code := tool(t, "", "verify", "--data-dir", fresh); code != 0 {
+		t.Errorf("verify: exit code %d, output:\n%s", code, out)
+	}
+	// Who was signed in still is, and finds what was there.
+	base.Store(&restored.url)
+	seen.Store(0)
+	staff.finds(ctx, first)
+	for _, path := range []string{"/v2/project/" + first.slug, "/v2/project/" + first.slug + "/version"} {
+		// Addresses of files are facts of the log: they keep the host that they were given.
+		a, b := document(ctx, t, author, running.url+path), document(ctx, t, author, restored.url+path)
+		if a != b || a == "" {
+			t.Errorf("%s was\n%s\nand is\n%s", path, a, b)
+		}
+	}
+	file1 := fileOf(ctx, t, author, restored.url, first)
+	if body := document(ctx, t, author, restored.url+file1); !strings.HasPrefix(body, "PK") {
+		t.Errorf("%s is not there: %.80q", file1, body)
+	}
+	restored.stop(t)
+	running.stop(t)
+}
+
+// killRestore kills a restore as soon as it has taken the folder.
+func killRestore(t *testing.T, file, dir string) {
+	t.Helper()
+	c := program("restore", "--from", file, "--data-dir", dir)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(dir, ".restoring", "pg")); err == nil {
+			break
+		}
+	}
+	_ = c.Process.Signal(syscall.SIGKILL)
+	_ = c.Wait()
+}
+
+// document reads a page as an account.
+func document(ctx context.Context, t *testing.T, c *client, address string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", c.session)
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close() //nolint:errcheck // read to its end
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("%s: %d %v", address, answer.StatusCode, err)
+	}
+	return string(body)
+}
+
+// fileOf is the path of the first file of a project's first version.
+func fileOf(ctx context.Context, t *testing.T, c *client, base string, k *kept) string {
+	t.Helper()
+	var versions []struct{ Files []struct{ URL string } }
+	if err := json.Unmarshal([]byte(document(ctx, t, c, base+"/v2/project/"+k.id+"/version")), &versions); err != nil {
+		t.Fatal(err)
+	}
+	if len(versions) == 0 || len(versions[0].Files) == 0 {
+		t.Fatalf("%s has no file", k.slug)
+	}
+	_, path, found := strings.Cut(versions[0].Files[0].URL, "/data/")
+	if !found {
+		t.Fatalf("%s is no address of a file", versions[0].Files[0].URL)
+	}
+	return "/data/" + path
+}

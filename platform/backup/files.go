@@ -1,0 +1,106 @@
+package backup
+
+import (
+	"archive/tar"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// clockMargin is how far the clocks of a file system and of this machine may differ.
+const clockMargin = time.Minute
+
+// folder is what of the data directory a backup holds: all but the database's own folder and what is unfinished.
+type folder struct {
+	root string
+	// skip names a file that is left out: the backup itself, where it is written into the folder.
+	skip string
+}
+
+// write adds every file that changed since a moment; the zero time means all.
+func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *Counts, progress Progress) error {
+	entries, err := os.ReadDir(d.root)
+	if err != nil {
+		return fmt.Errorf("read the data directory: %w", err)
+	}
+	for _, e := range entries {
+		if e.Name() == "pg" || e.Name() == stagingName {
+			continue
+		}
+		// A folder may stand on another disk, behind a link.
+		real, err := filepath.EvalSymlinks(filepath.Join(d.root, e.Name()))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("read the data directory: %w", err)
+		}
+		err = filepath.WalkDir(real, func(path string, entry fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // deleted meanwhile
+			}
+			if err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if !entry.Type().IsRegular() || path == d.skip || unfinished(path) {
+				return nil
+			}
+			rel, err := filepath.Rel(real, path)
+			if err != nil {
+				return err
+			}
+			return a.file(path, filepath.ToSlash(filepath.Join(e.Name(), rel)), since, counts, progress)
+		})
+		if err != nil {
+			return fmt.Errorf("back up %s: %w", e.Name(), err)
+		}
+	}
+	return nil
+}
+
+// unfinished says that a file is being written: an upload, or a backup.
+func unfinished(path string) bool {
+	return strings.HasSuffix(path, ".tmp") || strings.HasSuffix(path, partialSuffix)
+}
+
+func (a *archive) file(path, name string, since time.Time, counts *Counts, progress Progress) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // deleted meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // read only
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if !since.IsZero() && info.ModTime().Before(since.Add(-clockMargin)) {
+		return nil
+	}
+	h := &tar.Header{
+		Typeflag: tar.TypeReg, Name: dirFiles + name, Size: info.Size(), Mode: int64(info.Mode().Perm()),
+		ModTime: info.ModTime(), Format: tar.FormatPAX, // keeps fractions of a second, which are part of a file's ETag
+	}
+	if err := a.out.WriteHeader(h); err != nil {
+		return err
+	}
+	// What is appended meanwhile is not in it: the size was told.
+	if _, err := io.CopyN(a.out, f, info.Size()); err != nil {
+		return fmt.Errorf("%s became shorter while it was read: %w", name, err)
+	}
+	counts.Files++
+	counts.Bytes += info.Size()
+	progress.tell("files", counts.Bytes)
+	return nil
+}
