@@ -1,0 +1,180 @@
+package kurrenttest_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+)
+
+// limit is how long a test waits for what must happen on a slow and busy machine.
+const limit = 30 * time.Second
+
+// connect gives the real client for a connection string and closes it with the test.
+func connect(t *testing.T, url string) *kurrentdb.Client {
+	t.Helper()
+	config, err := kurrentdb.ParseConnectionString(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Logger = kurrentdb.NoopLogging()
+	client, err := kurrentdb.NewClient(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { client.Close() })
+	return client
+}
+
+// node starts a node and connects to it.
+func node(t *testing.T, o kurrenttest.Options) (*kurrenttest.Server, *kurrentdb.Client) {
+	t.Helper()
+	server := kurrenttest.Start(t, o)
+	return server, connect(t, server.URL())
+}
+
+func within(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func newStream() string { return uuid.NewString() }
+
+// event makes an event of the official suite's kind.
+func event() kurrentdb.EventData {
+	return kurrentdb.EventData{
+		EventID: uuid.New(), EventType: "TestEvent", ContentType: kurrentdb.ContentTypeBinary, Data: []byte{0xb, 0xe, 0xe, 0xf},
+	}
+}
+
+func events(n int) []kurrentdb.EventData {
+	out := make([]kurrentdb.EventData, n)
+	for i := range out {
+		out[i] = event()
+	}
+	return out
+}
+
+// fill appends n events to a stream.
+func fill(t *testing.T, c *kurrentdb.Client, stream string, n int) []kurrentdb.EventData {
+	t.Helper()
+	list := events(n)
+	if _, err := c.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.Any{}}, list...); err != nil {
+		t.Fatalf("fill: %v", err)
+	}
+	return list
+}
+
+func collect(t *testing.T, s *kurrentdb.ReadStream, err error) ([]*kurrentdb.ResolvedEvent, error) {
+	t.Helper()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	var out []*kurrentdb.ResolvedEvent
+	for {
+		e, err := s.Recv()
+		if errors.Is(err, io.EOF) {
+			return out, nil
+		}
+		if err != nil {
+			return out, err
+		}
+		out = append(out, e)
+	}
+}
+
+func readStream(t *testing.T, c *kurrentdb.Client, stream string, o kurrentdb.ReadStreamOptions, count uint64) ([]*kurrentdb.ResolvedEvent, error) {
+	t.Helper()
+	s, err := c.ReadStream(within(t), stream, o, count)
+	return collect(t, s, err)
+}
+
+func readAll(t *testing.T, c *kurrentdb.Client, o kurrentdb.ReadAllOptions, count uint64) ([]*kurrentdb.ResolvedEvent, error) {
+	t.Helper()
+	s, err := c.ReadAll(within(t), o, count)
+	return collect(t, s, err)
+}
+
+// code gives the client's code of an error, -1 for none.
+func code(err error) kurrentdb.ErrorCode {
+	var e *kurrentdb.Error
+	if !errors.As(err, &e) {
+		return -1
+	}
+	return e.Code()
+}
+
+func wantCode(t *testing.T, err error, want kurrentdb.ErrorCode) {
+	t.Helper()
+	if got := code(err); got != want {
+		t.Fatalf("error %v has code %d, want %d", err, got, want)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// receive gives the next thing a subscription says, or fails the test.
+func receive(t *testing.T, s *kurrentdb.Subscription) *kurrentdb.SubscriptionEvent {
+	t.Helper()
+	got := make(chan *kurrentdb.SubscriptionEvent, 1)
+	go func() { got <- s.Recv() }()
+	select {
+	case e := <-got:
+		return e
+	case <-time.After(limit):
+		s.Close()
+		t.Fatal("the subscription is silent")
+		return nil
+	}
+}
+
+// untilCaughtUp gives the events before the next caught-up message, and the message.
+func untilCaughtUp(t *testing.T, s *kurrentdb.Subscription) (ids []uuid.UUID, checkpoints []kurrentdb.Position, caughtUp *kurrentdb.CaughtUp) {
+	t.Helper()
+	for {
+		e := receive(t, s)
+		switch {
+		case e.SubscriptionDropped != nil:
+			t.Fatalf("dropped: %v", e.SubscriptionDropped.Error)
+		case e.EventAppeared != nil:
+			ids = append(ids, e.EventAppeared.OriginalEvent().EventID)
+		case e.CheckPointReached != nil:
+			checkpoints = append(checkpoints, *e.CheckPointReached)
+		case e.FellBehind != nil:
+		default: // old nodes say it without a word
+			return ids, checkpoints, e.CaughtUp
+		}
+	}
+}
+
+// noLeaks fails the test when goroutines that it started are still there some time after everything was closed. It must
+// be called first.
+func noLeaks(t *testing.T) {
+	t.Helper()
+	before := runtime.NumGoroutine()
+	t.Cleanup(func() {
+		var now int
+		for deadline := time.Now().Add(limit); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			if now = runtime.NumGoroutine(); now <= before {
+				return
+			}
+		}
+		stacks := make([]byte, 1<<20)
+		t.Errorf("%d goroutines, %d before:\n%s", now, before, stacks[:runtime.Stack(stacks, true)])
+	})
+}

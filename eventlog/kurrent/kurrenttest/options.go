@@ -1,0 +1,113 @@
+package kurrenttest
+
+import (
+	"crypto/tls"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The versions of the server that matter to a client: each answers differently.
+const (
+	V24_10 = "24.10.0" // the last EventStoreDB: no append to several streams, a caught-up message without position
+	V25_0  = "25.0.0"  // a caught-up message with position, at most 1 MiB an append
+	V25_1  = "25.1.0"  // append to several streams, 256 MiB an append
+	V26_1  = "26.1.0"  // records with consistency checks
+)
+
+// Options say what kind of node the double plays. The zero value is an open node of the newest version.
+type Options struct {
+	// Version is what the node calls itself, "major.minor.patch"; empty means V26_1. It decides which
+	// calls exist, how large an append may be and what subscriptions are told.
+	Version string
+	// Secure makes the node speak TLS with a certificate for 127.0.0.1 and localhost, and ask for
+	// credentials. Otherwise it takes everyone and everything, as a node with --insecure does.
+	Secure bool
+	// CAFile is where a secure node writes the PEM of its certificate authority. Start chooses one.
+	CAFile string
+	// Users are the names and passwords of a secure node; nil means admin and ops, both "changeit".
+	// The user "admin" may do everything.
+	Users map[string]string
+	// MaxAppendBytes and MaxEventBytes replace the version's limits where they are not zero.
+	MaxAppendBytes, MaxEventBytes int
+	// LiveBuffer is how many events a live subscription may be late before it falls behind; zero
+	// means 32.
+	LiveBuffer int
+
+	certificate *tls.Certificate // one for all nodes of a cluster
+}
+
+// version is a parsed Options.Version with what follows from it.
+type version struct {
+	text         string
+	major, minor int
+}
+
+func parseVersion(s string) (version, error) {
+	if s == "" {
+		s = V26_1
+	}
+	v := version{text: s}
+	parts := strings.SplitN(s, ".", 3)
+	if len(parts) < 2 {
+		return v, fmt.Errorf("version %q: want major.minor.patch", s)
+	}
+	var err error
+	if v.major, err = strconv.Atoi(parts[0]); err != nil {
+		return v, fmt.Errorf("version %q: %w", s, err)
+	}
+	if v.minor, err = strconv.Atoi(parts[1]); err != nil {
+		return v, fmt.Errorf("version %q: %w", s, err)
+	}
+	return v, nil
+}
+
+func (v version) atLeast(major, minor int) bool {
+	return v.major > major || v.major == major && v.minor >= minor
+}
+
+func (v version) appendsToMany() bool    { return v.atLeast(25, 1) }
+func (v version) appendsRecords() bool   { return v.atLeast(26, 1) }
+func (v version) tellsCheckpoints() bool { return v.atLeast(25, 0) }
+
+const (
+	mebibyte = 1 << 20
+	// maxRecordBytes is the largest record a chunk takes: 16 MiB less 10 000 bytes of frame.
+	maxRecordBytes = 16*mebibyte - 10_000
+	// maxMessageBytes is what one gRPC message may weigh.
+	maxMessageBytes = 17 * mebibyte
+)
+
+// maxAppend is the size limit of one append.
+func (o Options) maxAppend(v version) int {
+	switch {
+	case o.MaxAppendBytes > 0:
+		return o.MaxAppendBytes
+	case v.atLeast(25, 1):
+		return 256 * mebibyte
+	default:
+		return mebibyte
+	}
+}
+
+// maxEvent is the size limit of one event.
+func (o Options) maxEvent() int {
+	if o.MaxEventBytes > 0 {
+		return o.MaxEventBytes
+	}
+	return maxRecordBytes
+}
+
+func (o Options) liveBuffer() int {
+	if o.LiveBuffer > 0 {
+		return o.LiveBuffer
+	}
+	return 32
+}
+
+func (o Options) users() map[string]string {
+	if o.Users != nil {
+		return o.Users
+	}
+	return map[string]string{"admin": "changeit", "ops": "changeit"}
+}
