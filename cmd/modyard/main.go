@@ -31,6 +31,7 @@ type cli struct {
 	Rebuild  rebuildCmd `cmd:"" help:"Build a read model afresh from the log and put it in place."`
 	Verify   verifyCmd  `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
 	Replay   replayCmd  `cmd:"" help:"Try parked events again."`
+	Migrate  migrateCmd `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and change the read models over."`
 	Admin    adminCmd   `cmd:"" help:"Manage administrators."`
 	Backup   backupCmd  `cmd:"" help:"Write the database and the files into one file, while the site runs or alone."`
 	Restore  restoreCmd `cmd:"" help:"Make a site of a backup, in an empty data folder."`

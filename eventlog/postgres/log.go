@@ -29,6 +29,7 @@ type Log struct {
 	queue    chan *request
 	logger   *slog.Logger
 	patience time.Duration
+	engine   string
 
 	ctx     context.Context // of all work in the background; ends when Close gives up waiting
 	cancel  context.CancelFunc
@@ -54,6 +55,12 @@ func WithPatience(d time.Duration) Option {
 	return func(l *Log) { l.patience = d }
 }
 
+// WithEngine gives the log another name than "postgres", for one that stands in a database of its own: positions of
+// two logs are never compared.
+func WithEngine(name string) Option {
+	return func(l *Log) { l.engine = name }
+}
+
 // Open starts a log on the database of a pool, whose connections act as the program's role. The log
 // takes the pool's configuration and opens connections of its own: one that appends, one that listens
 // and a few that read. Close it before the database goes away.
@@ -64,6 +71,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 		queue:    make(chan *request, maxBatchRequests),
 		logger:   slog.Default(),
 		patience: defaultPatience,
+		engine:   "postgres",
 		closing:  make(chan struct{}),
 	}
 	for _, option := range options {
@@ -85,8 +93,8 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 	return l, nil
 }
 
-// Engine names the engine.
-func (l *Log) Engine() string { return "postgres" }
+// Engine names the engine, and its log where that is not the site's own database.
+func (l *Log) Engine() string { return l.engine }
 
 // Close lets the appends that were taken finish, for at most a few seconds, then ends every goroutine
 // of the log and closes its connections. What comes later fails with eventlog.ErrClosed.

@@ -14,7 +14,6 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
-	logpostgres "github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/database"
@@ -51,8 +50,8 @@ type Core struct {
 
 // Open brings up the core: Postgres, the migrations, the log and the runner (which does not run yet).
 func Open(ctx context.Context, cfg config.Config, logger *slog.Logger, mode Mode) (*Core, error) {
-	if cfg.LogURL != "" {
-		return nil, errors.New("log-url: this version keeps the event log in Postgres only; leave it empty")
+	if err := checkLogURL(cfg.LogURL); err != nil {
+		return nil, err
 	}
 	if backup.Interrupted(cfg.DataDir) {
 		return nil, fmt.Errorf("data-dir: a restore into %s was begun and not finished: run it again", cfg.DataDir)
@@ -73,12 +72,9 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 		return err
 	}
 	c.onClose(func() error { c.DB.Close(); return nil })
-	log, err := logpostgres.Open(ctx, c.DB.Pool, logpostgres.WithLogger(c.Logger))
-	if err != nil {
+	if c.Log, err = c.OpenLog(ctx, c.Config.LogURL); err != nil {
 		return err
 	}
-	c.onClose(func() error { log.Close(); return nil })
-	c.Log = log
 	if c.Codec, err = Codec(); err != nil {
 		return err
 	}

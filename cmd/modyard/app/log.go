@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/modyard/modyard/eventlog"
+	logpostgres "github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/database"
+)
+
+// OwnLog names the log in the site's own Postgres, where an address is asked for.
+const OwnLog = "postgres"
+
+// logEngine is the engine that an address chooses: the part before ://, and OwnLog for the site's own Postgres.
+func logEngine(address string) string {
+	if address == "" || address == OwnLog {
+		return OwnLog
+	}
+	scheme, _, _ := strings.Cut(address, "://")
+	return scheme
+}
+
+// checkLogURL refuses an address that no engine takes, before anything is started.
+func checkLogURL(address string) error {
+	switch engine := logEngine(address); engine {
+	case OwnLog, "postgresql":
+		return nil
+	default:
+		return fmt.Errorf("log-url: no engine of this version takes %q addresses; leave it empty for the site's own Postgres", engine)
+	}
+}
+
+// OpenLog opens the log at an address: empty or OwnLog for the site's own Postgres, postgres://… for one in another.
+// The core closes it.
+func (c *Core) OpenLog(ctx context.Context, address string) (eventlog.Log, error) {
+	if err := checkLogURL(address); err != nil {
+		return nil, err
+	}
+	if address == "" || address == OwnLog {
+		return c.postgresLog(ctx, c.DB, OwnLog)
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, fmt.Errorf("log-url: not an address") // what url says may repeat a password
+	}
+	db, err := database.Open(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("log-url: %w", err)
+	}
+	c.onClose(func() error { db.Close(); return nil })
+	return c.postgresLog(ctx, db, OwnLog+" "+u.Host+u.Path)
+}
+
+func (c *Core) postgresLog(ctx context.Context, db *database.DB, engine string) (eventlog.Log, error) {
+	log, err := logpostgres.Open(ctx, db.Pool, logpostgres.WithLogger(c.Logger), logpostgres.WithEngine(engine))
+	if err != nil {
+		return nil, err
+	}
+	c.onClose(func() error { log.Close(); return nil })
+	return log, nil
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	defer cancel()
+	dir, other := dataDir(t), pgtest.Empty(t)
+	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
+	var base atomic.Pointer[string]
+	base.Store(&running.url)
+	var seen atomic.Uint64
+	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
+		t.Fatalf("no administrator: %s", out)
+	}
+	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
+	author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
+		"username": "author", "email": "author@example.org", "password": password + "-author"})
+	var all []*kept
+	journey := func() {
+		t.Helper()
+		k := &kept{}
+		if err := author.journey(ctx, staff, fmt.Sprintf("journey-%d", len(all)), k); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, k)
+	}
+	journey()
+	there := []string{"migrate-log", "--from", "postgres", "--to", other, "--data-dir", dir}
+	if out, code := tool(t, "", there...); code == 0 || !strings.Contains(out, "stop every serve and worker") {
+		t.Errorf("while it runs: exit code %d, output:\n%s", code, out)
+	}
+	if out, code := tool(t, "", append(there, "--ahead")...); code != 0 || !strings.Contains(out, "Nothing was changed over") {
+		t.Errorf("ahead: exit code %d, output:\n%s", code, out)
+	}
+	journey()
+	running.stop(t)
+	for _, after := range []time.Duration{100 * time.Millisecond, 600 * time.Millisecond} { // killed at some point, whichever it is
+		c := program(there...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(after)
+		_ = c.Process.Signal(syscall.SIGKILL)
+		_ = c.Wait()
+	}
+	out, code := tool(t, "", there...)
+	if code != 0 || !strings.Contains(out, "MODYARD_LOG_URL=postgres://") {
+		t.Fatalf("exit code %d, output:\n%s", code, out)
+	}
+	if address := strings.SplitN(other, "@", 2)[0]; strings.Contains(address, "postgres://") && strings.Contains(out, address+"@") {
+		t.Errorf("the password is told:\n%s", out)
+	}
+	if out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir); code == 0 || !strings.Contains(out, "log in use") {
+		t.Errorf("on the old log: exit code %d, output:\n%s", code, out)
+	}
+
+	running = serve(t, dir, "--rate-limit", "0", "--log-url", other)
+	base.Store(&running.url)
+	journey()
+	for _, k := range all {
+		staff.finds(ctx, k)
+	}
+	if out, code := tool(t, "", "verify", "--data-dir", dir, "--log-url", other); code != 0 {
+		t.Errorf("verify: exit code %d, output:\n%s", code, out)
+	}
+	running.stop(t)
+
+	if out, code := tool(t, "", "migrate-log", "--from", other, "--to", "postgres", "--data-dir", dir); code != 0 || !strings.Contains(out, "without MODYARD_LOG_URL") {
+		t.Fatalf("back: exit code %d, output:\n%s", code, out)
+	}
+	running = serve(t, dir, "--rate-limit", "0")
+	base.Store(&running.url)
+	journey()
+	for _, k := range all {
+		staff.finds(ctx, k)
+	}
+	// The other log is now no beginning of this one only if something came to it that is not here.
+	conn, err := pgx.Connect(ctx, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx) //nolint:errcheck // a test's
+	if _, err := conn.Exec(ctx, `SELECT log.append_one('other-1', -2, ARRAY[gen_random_uuid()], ARRAY['other.made.v1'], ARRAY['{}'::bytea], ARRAY['{"at":"2026-01-01T00:00:00Z"}'::jsonb])`); err != nil {
+		t.Fatal(err)
+	}
+	running.stop(t)
+	if out, code := tool(t, "", there...); code == 0 || !strings.Contains(out, "not the beginning of the source") {
+		t.Errorf("onto a log of its own: exit code %d, output:\n%s", code, out)
+	}
+}

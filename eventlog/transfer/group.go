@@ -1,0 +1,107 @@
+package transfer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	// The bounds of one append. An old KurrentDB takes one of at most 1 MiB.
+	groupEvents = 500
+	groupBytes  = 512 << 10
+
+	// An append whose outcome is unknown is repeated: it stands once, as its expectations are definite.
+	appendTries = 6
+	appendPause = 500 * time.Millisecond
+)
+
+// group is a run of neighbouring events that one append can carry in their order: each stream's events in it are
+// neighbours too.
+type group struct {
+	writes []eventlog.Write
+	seen   map[string]bool
+	events int
+	bytes  int
+}
+
+// takes says whether the event can follow in the same append.
+func (g *group) takes(e eventlog.Recorded) bool {
+	if len(g.writes) == 0 {
+		return true
+	}
+	if g.events >= groupEvents || g.bytes+e.Size()+len(e.Stream) > groupBytes {
+		return false
+	}
+	return g.last().Stream == e.Stream || !g.seen[key(e.Stream)]
+}
+
+func (g *group) add(e eventlog.Recorded) {
+	if len(g.writes) == 0 || g.last().Stream != e.Stream {
+		if g.seen == nil {
+			g.seen = map[string]bool{}
+		}
+		g.seen[key(e.Stream)] = true
+		g.writes = append(g.writes, eventlog.Write{Stream: e.Stream, Expected: eventlog.At(e.Revision - 1)})
+	}
+	w := g.last()
+	w.Events = append(w.Events, e.Event)
+	g.events++
+	g.bytes += e.Size() + len(e.Stream)
+}
+
+func (g *group) last() *eventlog.Write { return &g.writes[len(g.writes)-1] }
+
+// key is a stream's name as KurrentDB tells the streams of one append apart.
+func key(stream string) string { return strings.ToLower(stream) }
+
+// append writes a group, and again while the target is away.
+func (t *transfer) append(ctx context.Context, writes []eventlog.Write) (eventlog.Receipt, error) {
+	pause := appendPause
+	for try := 1; ; try++ {
+		receipt, err := t.target.Append(ctx, writes...)
+		var conflict *eventlog.Conflict
+		var invalid *eventlog.Invalid
+		switch {
+		case err == nil:
+			return receipt, nil
+		case errors.As(err, &conflict):
+			return receipt, fmt.Errorf("%w: somebody else writes to it: %w", ErrDiverged, err)
+		case errors.As(err, &invalid), ctx.Err() != nil, try == appendTries:
+			return receipt, fmt.Errorf("write to the target: %w", err)
+		}
+		select {
+		case <-time.After(pause):
+			pause *= 2
+		case <-ctx.Done():
+			return receipt, ctx.Err()
+		}
+	}
+}
+
+// differ names the first thing in which two recorded events differ; empty where they are one.
+func differ(want, got eventlog.Recorded) string {
+	a, b := want.Meta.Stored(), got.Meta.Stored()
+	at := a.At.Equal(b.At)
+	a.At, b.At = time.Time{}, time.Time{}
+	switch {
+	case want.ID != got.ID:
+		return fmt.Sprintf("its id is %s", got.ID)
+	case want.Stream != got.Stream:
+		return fmt.Sprintf("its stream is %q and not %q", got.Stream, want.Stream)
+	case want.Revision != got.Revision:
+		return fmt.Sprintf("its revision is %d and not %d", got.Revision, want.Revision)
+	case want.Type != got.Type:
+		return fmt.Sprintf("its type is %q and not %q", got.Type, want.Type)
+	case !bytes.Equal(want.Data, got.Data):
+		return "its data differs"
+	case a != b || !at:
+		return "its metadata differs"
+	}
+	return ""
+}

@@ -1,0 +1,208 @@
+// Package transfer copies a log into another one, event by event, whatever the engines.
+//
+// What the target holds is the only state: a transfer that was killed goes on where the target ends. Everything is
+// compared, what stood there before and what was copied, so that at the end each event of the source stands in the
+// target once, in the same order, with the same id, type, stream, revision, bytes and metadata. Positions are the
+// target's own, and so is the time at which it made an event durable.
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Errors that callers tell apart.
+var (
+	// ErrDiverged says that the target holds something else than the beginning of the source.
+	ErrDiverged = errors.New("the target is not the beginning of the source")
+	// ErrMoved says that events came to the source meanwhile.
+	ErrMoved = errors.New("the source was written to meanwhile")
+	// ErrCopy says that what was read back is not what was written.
+	ErrCopy = errors.New("the target does not hold what was copied")
+)
+
+// Result is what a transfer has found and done.
+type Result struct {
+	Events uint64 // that both logs hold
+	Copied uint64 // of them, by this run
+	Source eventlog.Position
+	Target eventlog.Position // positions of the last event
+}
+
+// Progress is told what is being done, and how many events of it are done.
+type Progress func(stage string, events uint64)
+
+// The stages that Progress hears of.
+const (
+	StageCompare = "compare"
+	StageCopy    = "copy"
+	StageVerify  = "verify"
+)
+
+// Run copies what source holds and target does not, and compares everything. With an error the target holds a part
+// of the source, unless the error wraps ErrDiverged or ErrCopy; the same call goes on from there.
+func Run(ctx context.Context, source, target eventlog.Log, progress Progress) (Result, error) {
+	if progress == nil {
+		progress = func(string, uint64) {}
+	}
+	t := &transfer{source: source, target: target, progress: progress}
+	if err := t.run(ctx); err != nil {
+		return t.Result, fmt.Errorf("transfer the log: %w", err)
+	}
+	return t.Result, nil
+}
+
+type transfer struct {
+	Result
+	source, target eventlog.Log
+	progress       Progress
+}
+
+func (t *transfer) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var err error
+	if t.Source, err = t.source.Head(ctx); err != nil {
+		return fmt.Errorf("read the source's end: %w", err)
+	}
+	if t.Target, err = t.target.Head(ctx); err != nil {
+		return fmt.Errorf("read the target's end: %w", err)
+	}
+	next, stop := iter.Pull2(events(ctx, t.source, 0, t.Source))
+	defer stop()
+	begin := t.Target
+	common, err := t.compare(ctx, next, 0, begin, StageCompare, ErrDiverged)
+	if err != nil {
+		return err
+	}
+	if err := t.copy(ctx, next); err != nil {
+		return err
+	}
+	if t.Copied > 0 {
+		if err := t.verify(ctx, common, begin); err != nil {
+			return err
+		}
+	}
+	return t.still(ctx)
+}
+
+// compare holds the target's events against the source's next ones, and gives the source's position of the last.
+func (t *transfer) compare(ctx context.Context, next func() (eventlog.Recorded, error, bool), after, upTo eventlog.Position,
+	stage string, wrong error) (eventlog.Position, error) {
+	var last eventlog.Position
+	for got, err := range events(ctx, t.target, after, upTo) {
+		if err != nil {
+			return last, fmt.Errorf("read the target: %w", err)
+		}
+		want, err, more := next()
+		if err != nil {
+			return last, fmt.Errorf("read the source: %w", err)
+		}
+		if !more {
+			return last, fmt.Errorf("%w: it holds more, from event %s at position %d on", wrong, got.ID, got.Position)
+		}
+		if difference := differ(want, got); difference != "" {
+			return last, fmt.Errorf("%w: event %d (%s at position %d): %s", wrong, t.Events+1, want.ID, want.Position, difference)
+		}
+		last = want.Position
+		t.Events++
+		t.progress(stage, t.Events)
+	}
+	return last, nil
+}
+
+// copy appends the rest of the source, in its order.
+func (t *transfer) copy(ctx context.Context, next func() (eventlog.Recorded, error, bool)) error {
+	var g group
+	flush := func() error {
+		if len(g.writes) == 0 {
+			return nil
+		}
+		receipt, err := t.append(ctx, g.writes)
+		if err != nil {
+			return err
+		}
+		t.Copied += uint64(g.events)
+		t.Target = max(t.Target, receipt.Position)
+		t.progress(StageCopy, t.Events+t.Copied)
+		g = group{}
+		return nil
+	}
+	for {
+		e, err, more := next()
+		if err != nil {
+			return fmt.Errorf("read the source: %w", err)
+		}
+		if !more {
+			return flush()
+		}
+		if !g.takes(e) {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+		g.add(e)
+	}
+}
+
+// verify reads back what was copied.
+func (t *transfer) verify(ctx context.Context, common, begin eventlog.Position) error {
+	copied := t.Copied
+	before := t.Events
+	next, stop := iter.Pull2(events(ctx, t.source, common, t.Source))
+	defer stop()
+	head, err := t.target.Head(ctx)
+	if err != nil {
+		return fmt.Errorf("read the target's end: %w", err)
+	}
+	t.Target = head
+	if _, err := t.compare(ctx, next, begin, head, StageVerify, ErrCopy); err != nil {
+		return err
+	}
+	if t.Events != before+copied {
+		return fmt.Errorf("%w: %d events of %d", ErrCopy, t.Events-before, copied)
+	}
+	return nil
+}
+
+// still says that the source ends where it did when the transfer began.
+func (t *transfer) still(ctx context.Context) error {
+	head, err := t.source.Head(ctx)
+	if err != nil {
+		return fmt.Errorf("read the source's end: %w", err)
+	}
+	if head != t.Source {
+		return fmt.Errorf("%w: from position %d to %d", ErrMoved, t.Source, head)
+	}
+	return nil
+}
+
+// events yields a log's events after a position, up to and with another one that the log has reached.
+func events(ctx context.Context, log eventlog.Log, after, upTo eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		if after >= upTo {
+			return
+		}
+		for batch, err := range log.Follow(ctx, after, eventlog.Filter{}) {
+			if err != nil {
+				yield(eventlog.Recorded{}, err)
+				return
+			}
+			for _, e := range batch.Events {
+				if e.Position > upTo || !yield(e, nil) {
+					return
+				}
+			}
+			if batch.UpTo >= upTo {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(eventlog.Recorded{}, err)
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package transfer_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/memory"
+	logpostgres "github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/eventlog/transfer"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+// Some events come in atomic appends over several streams, some streams differ by case alone, and some events are big.
+func fill(t *testing.T, log eventlog.Log, n int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	event := func(i int) eventlog.Event {
+		data := fmt.Sprintf(`{"n":%d,"text":"钠"}`, i)
+		if i%97 == 0 {
+			data = `"` + strings.Repeat("x", 300<<10) + `"`
+		}
+		return eventlog.Event{
+			ID: eventlog.NewEventID(), Type: fmt.Sprintf("thing.made.v%d", 1+i%3), Data: []byte(data),
+			Meta: eventlog.Metadata{Actor: "AABBCCDD", Command: fmt.Sprint("command ", i), Correlation: "r", Causation: "c", At: time.Now()},
+		}
+	}
+	for i := 0; i < n; i++ {
+		name := fmt.Sprintf("thing-%c%d", "aA"[random.IntN(2)], random.IntN(20))
+		writes := []eventlog.Write{{Stream: name, Expected: eventlog.Any, Events: []eventlog.Event{event(i)}}}
+		if i%5 == 0 {
+			writes = append(writes, eventlog.Write{Stream: fmt.Sprintf("slug-%d", i), Expected: eventlog.NoStream,
+				Events: []eventlog.Event{event(n + 2*i), event(n + 2*i + 1)}})
+		}
+		if _, err := log.Append(t.Context(), writes...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func postgres(t *testing.T) eventlog.Log {
+	t.Helper()
+	log, err := logpostgres.Open(t.Context(), pgtest.Database(t).Pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(log.Close)
+	return log
+}
+
+// all reads a log to its end.
+func all(t *testing.T, log eventlog.Log) []eventlog.Recorded {
+	t.Helper()
+	head, err := log.Head(t.Context())
+	if err != nil || head == 0 {
+		return nil
+	}
+	var out []eventlog.Recorded
+	for batch, err := range log.Follow(t.Context(), 0, eventlog.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, batch.Events...)
+		if batch.UpTo >= head {
+			return out
+		}
+	}
+	return out
+}
+
+func expectSame(t *testing.T, source, target eventlog.Log) {
+	t.Helper()
+	a, b := all(t, source), all(t, target)
+	if len(a) != len(b) || len(a) == 0 {
+		t.Fatalf("%d events became %d", len(a), len(b))
+	}
+	for i := range a {
+		x, y := a[i], b[i]
+		x.RecordedAt, y.RecordedAt, x.Position, y.Position = time.Time{}, time.Time{}, 0, 0
+		if fmt.Sprint(x) != fmt.Sprint(y) {
+			t.Fatalf("event %d was\n%v\nand is\n%v", i, x, y)
+		}
+	}
+}
+
+func TestALogIsCopiedWhateverTheEngines(t *testing.T) {
+	for name, engines := range map[string][2]func() eventlog.Log{
+		"postgres to memory":   {func() eventlog.Log { return postgres(t) }, func() eventlog.Log { return memory.New() }},
+		"memory to postgres":   {func() eventlog.Log { return memory.New() }, func() eventlog.Log { return postgres(t) }},
+		"postgres to postgres": {func() eventlog.Log { return postgres(t) }, func() eventlog.Log { return postgres(t) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			source, target := engines[0](), engines[1]()
+			fill(t, source, 700)
+			result, err := transfer.Run(t.Context(), source, target, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			expectSame(t, source, target)
+			if want := uint64(len(all(t, source))); result.Copied != want || result.Events != want {
+				t.Errorf("%+v", result)
+			}
+			// Again there is nothing to do, and after more came only that is copied.
+			if result, err = transfer.Run(t.Context(), source, target, nil); err != nil || result.Copied != 0 {
+				t.Errorf("%+v %v", result, err)
+			}
+			one := eventlog.Write{Stream: "thing-later", Expected: eventlog.NoStream, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}}
+			if _, err := source.Append(t.Context(), one); err != nil {
+				t.Fatal(err)
+			}
+			if result, err = transfer.Run(t.Context(), source, target, nil); err != nil || result.Copied != 1 {
+				t.Errorf("%+v %v", result, err)
+			}
+			expectSame(t, source, target)
+		})
+	}
+}
+
+func TestNothingIsCopiedOfAnEmptyLog(t *testing.T) {
+	result, err := transfer.Run(t.Context(), memory.New(), postgres(t), nil)
+	if err != nil || result.Events != 0 {
+		t.Fatal(result, err)
+	}
+}
+
+// killed loses its connection around every few appends: before, or after the append stands.
+type killed struct {
+	eventlog.Log
+	random *rand.Rand
+	end    context.CancelFunc
+}
+
+var errLost = errors.New("connection lost")
+
+func (k *killed) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	switch k.random.IntN(4) {
+	case 0: // the program dies before it
+		k.end()
+		return eventlog.Receipt{}, errLost
+	case 1: // or after it, before it hears of it
+		if _, err := k.Log.Append(context.WithoutCancel(ctx), writes...); err != nil {
+			return eventlog.Receipt{}, err
+		}
+		k.end()
+		return eventlog.Receipt{}, errLost
+	}
+	return k.Log.Append(ctx, writes...)
+}
+
+func TestATransferThatIsKilledAgainAndAgainCopiesEverythingOnce(t *testing.T) {
+	source, target := memory.New(), postgres(t)
+	fill(t, source, 600)
+	random := rand.New(rand.NewPCG(3, 4))
+	for kills := 0; ; kills++ {
+		if kills > 300 {
+			t.Fatal("it never ends")
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := transfer.Run(ctx, source, &killed{target, random, cancel}, nil)
+		cancel()
+		if err == nil {
+			t.Logf("after %d kills", kills)
+			break
+		}
+		if !errors.Is(err, errLost) && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	expectSame(t, source, target)
+}
+
+func TestALostAnswerIsAskedForAgain(t *testing.T) {
+	source, target := memory.New(), memory.New()
+	fill(t, source, 20)
+	lossy := &forgetful{Log: target}
+	if _, err := transfer.Run(t.Context(), source, lossy, nil); err != nil {
+		t.Fatal(err)
+	}
+	expectSame(t, source, target)
+}
+
+// forgetful loses the answer of its first append.
+type forgetful struct {
+	eventlog.Log
+	lost bool
+}
+
+func (f *forgetful) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	receipt, err := f.Log.Append(ctx, writes...)
+	if err == nil && !f.lost {
+		f.lost = true
+		return eventlog.Receipt{}, &eventlog.Unavailable{Err: errLost}
+	}
+	return receipt, err
+}
+
+func TestATargetThatIsNoBeginningOfTheSourceIsRefused(t *testing.T) {
+	event := func(stream string) eventlog.Write {
+		return eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}}
+	}
+	for name, spoil := range map[string]func(t *testing.T, source, target eventlog.Log){
+		"a log of its own": func(t *testing.T, _, target eventlog.Log) { must(t, target, event("other-1")) },
+		"one that went on": func(t *testing.T, source, target eventlog.Log) {
+			if _, err := transfer.Run(t.Context(), source, target, nil); err != nil {
+				t.Fatal(err)
+			}
+			must(t, target, event("other-1"))
+		},
+		"one with other bytes": func(t *testing.T, source, target eventlog.Log) {
+			e := all(t, source)[0]
+			e.Data = append(e.Data, ' ')
+			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
+		},
+		"one with other metadata": func(t *testing.T, source, target eventlog.Log) {
+			e := all(t, source)[0]
+			e.Meta.Actor = "somebody"
+			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
+		},
+	} {
+		source, target := memory.New(), memory.New()
+		fill(t, source, 30)
+		spoil(t, source, target)
+		before := len(all(t, target))
+		if _, err := transfer.Run(t.Context(), source, target, nil); !errors.Is(err, transfer.ErrDiverged) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after := len(all(t, target)); after != before {
+			t.Errorf("%s: %d events were added", name, after-before)
+		}
+	}
+}
+
+func must(t *testing.T, log eventlog.Log, w eventlog.Write) {
+	t.Helper()
+	if _, err := log.Append(t.Context(), w); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// busy is written to while it is read.
+type busy struct {
+	eventlog.Log
+	t *testing.T
+}
+
+func (b *busy) Head(ctx context.Context) (eventlog.Position, error) {
+	head, err := b.Log.Head(ctx)
+	must(b.t, b.Log, eventlog.Write{Stream: "other-1", Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}})
+	return head, err
+}
+
+func TestASourceThatIsWrittenToIsNoticed(t *testing.T) {
+	source := memory.New()
+	fill(t, source, 30)
+	if _, err := transfer.Run(t.Context(), &busy{source, t}, memory.New(), nil); !errors.Is(err, transfer.ErrMoved) {
+		t.Fatal(err)
+	}
+}

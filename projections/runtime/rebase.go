@@ -1,0 +1,108 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrRunning says that another process runs projectors.
+var ErrRunning = errors.New("the site is running: stop every serve and worker first")
+
+// Quiesce takes the lead of every projector, so that no other process runs one until release is called or the
+// context that it returns has ended. It fails with ErrRunning where one is run elsewhere.
+func (r *Runner) Quiesce(ctx context.Context) (held context.Context, release func(), err error) {
+	conn, err := r.connectLease(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("quiesce: %w", err)
+	}
+	for _, p := range r.projectors {
+		var free bool
+		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, lockKey(target{Projector: p}.String())).Scan(&free)
+		if err == nil && !free {
+			err = ErrRunning
+		}
+		if err != nil {
+			closeConn(conn)
+			return nil, nil, fmt.Errorf("quiesce: %s: %w", p.Name, err)
+		}
+	}
+	held, l, err := tryLease(ctx, conn, "quiesce")
+	if l == nil {
+		closeConn(conn)
+		return nil, nil, fmt.Errorf("quiesce: %w", errors.Join(err, ErrRunning))
+	}
+	return held, l.release, nil
+}
+
+// Rebase changes every read model over from another log to the runner's, which holds the same events. They are rebuilt,
+// one after the other: positions stand in their rows, as versions of documents and as the order of entries, and so do
+// the times at which a log made events durable. What was changed over before is left alone, so that an interrupted call
+// is repeated. rebuilt is told of each.
+func (r *Runner) Rebase(ctx context.Context, rebuilt func(name string)) error {
+	for _, name := range r.Names() {
+		stale, err := r.elsewhere(ctx, name)
+		if err != nil {
+			return fmt.Errorf("rebase %s: %w", name, err)
+		}
+		if len(stale) == 0 {
+			continue
+		}
+		p, err := r.newest(name)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(stale, func(c version) bool { return c.serving || c.version == p.Version }) {
+			if err := r.Rebuild(ctx, name); err != nil {
+				return err
+			}
+			rebuilt(name)
+		}
+		if err := r.discardOthers(ctx, name); err != nil {
+			return fmt.Errorf("rebase %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+type version struct {
+	version int
+	serving bool
+}
+
+// elsewhere lists the versions of a read model that stand in another log.
+func (r *Runner) elsewhere(ctx context.Context, name string) ([]version, error) {
+	rows, err := r.pool.Query(ctx, `SELECT version, serving FROM runtime.checkpoints WHERE name = $1 AND slot = '' AND engine <> $2`,
+		name, r.log.Engine())
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v version, err error) {
+		return v, row.Scan(&v.version, &v.serving)
+	})
+}
+
+// discardOthers drops versions of another log that do not serve: nothing can bring them further.
+func (r *Runner) discardOthers(ctx context.Context, name string) error {
+	stale, err := r.elsewhere(ctx, name)
+	if err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		for _, v := range stale {
+			if v.serving {
+				return fmt.Errorf("version %d serves, which this program does not have", v.version)
+			}
+			if err := (target{Projector: Projector{Name: name, Version: v.version}}).discard(ctx, tx); err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, `DELETE FROM runtime.parked_events WHERE name = $1 AND version = $2`, name, v.version); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
