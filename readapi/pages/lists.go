@@ -57,7 +57,7 @@ func (s *Server) home(r *http.Request) Page {
 			},
 		},
 	}
-	for _, path := range []string{"/v2/statistics", "/_internal/curated?place=home", "/_internal/activity?limit=24"} {
+	for _, path := range append(homeSides(), "/v2/statistics", "/_internal/curated?place=home", "/_internal/activity?limit=24") {
 		s.need(r, &p, path, nil)
 	}
 	var popular, fresh hits
@@ -86,6 +86,9 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 	var found hits
 	if path, ok := searchRequest(t.id, q); ok {
 		s.need(r, &p, path, &found)
+	}
+	if t.id == "modpack" || t.id == "software" {
+		s.need(r, &p, "/_internal/curated?place="+t.id, nil)
 	}
 	p.Body = `<main class="plain">` + plain("h1", t.display) + found.list() + "</main>"
 	if !p.NoIndex {

@@ -94,6 +94,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 			return page
 		}
 		v := versions[i]
+		s.need(r, &p, "/_internal/version/"+url.PathEscape(v.ID)+"/needs", nil)
 		p.Title = v.Name + " - " + doc.Title
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
 		p.LD = []any{s.breadcrumb(t, doc.Title, home, v.Name, p.Canonical)}

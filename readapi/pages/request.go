@@ -12,13 +12,24 @@ const searchRoute = "$listing.tsx"
 
 // What the home page asks for; the numbers are those of its sections.
 const (
-	hotShown    = 10
-	recentShown = 8
+	hotShown     = 10
+	recentShown  = 8
+	picturesSeen = 12
+	sideShown    = 6
 )
 
 func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, hotShown) }
 
 func homeUpdated() string { return searchPath("", [][]string{}, "updated", 0, recentShown) }
+
+// homeSides are the lists of the home page that its plain body leaves out: pictures, translations and newcomers.
+func homeSides() []string {
+	return []string{
+		searchPath("", [][]string{{"project_type:shader", "project_type:resourcepack"}}, "updated", 0, picturesSeen),
+		searchPath("", listingFacets("language"), "downloads", 0, sideShown),
+		searchPath("", [][]string{}, "newest", 0, sideShown),
+	}
+}
 
 // searchRequest is the API path that the listing of a type asks for under an address. The page carries the
 // answer only where both sides write the same path, so testdata/requests.json holds them to each other.

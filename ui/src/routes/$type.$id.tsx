@@ -12,7 +12,6 @@ const widePart = /^(settings|moderation)$|-new$|^edit$/
 
 /** Statuses in which a project's page says what its members have to do. */
 const beginning = new Set<string>(['draft', 'processing', 'rejected', 'withheld'])
-const loadNotices = () => Promise.all([import('@/features/manage/components/publishing-checklist'), import('@/features/review/components/queue-place')])
 
 export const Route = createFileRoute('/$type/$id')({
   beforeLoad: ({ params }) => {
@@ -30,8 +29,9 @@ export const Route = createFileRoute('/$type/$id')({
       throw redirect({ href: path + location.searchStr, replace: true, statusCode: 301 })
     }
     void context.client.prefetchQuery(projectQueries.versions(project.id))
-    // What stands above the page for members is there with it, so that nothing below moves.
-    if (beginning.has(project.status) && (await context.client.ensureQueryData(sessionQuery))) await loadNotices()
+    if (!beginning.has(project.status)) return
+    const user = await context.client.ensureQueryData(sessionQuery)
+    if (user) await import('@/features/project/load-inside').then(({ loadInside }) => loadInside(context.client, project, user))
   },
   pendingComponent: ProjectSkeleton,
   component: ProjectRoute,

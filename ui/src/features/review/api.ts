@@ -43,6 +43,8 @@ export const reviewQueries = {
     queryOptions({
       queryKey: [...reviewQueries.all(), 'history', project.id] as const,
       queryFn: ({ signal }) => get<History>(`/_internal/project/${encodeURIComponent(project.id)}/history`, { signal }),
+      // A page that loaded it ahead does not ask again as its parts appear.
+      staleTime: 2_000,
       refetchOnWindowFocus: 'always',
       refetchInterval: undecided.includes(project.status) ? POLL_MS : false,
     }),

@@ -148,7 +148,7 @@ function NextStep({ project }: { project: Project }) {
     case 'processing':
       return (
         <Suspense fallback={project.queued ? <Ago time={project.queued} wrap={t.queuedAt} /> : t.nextNone}>
-          <QueuePlace project={project.id} />
+          <QueuePlace project={project} />
           {project.queued ? (
             <small>
               <Ago time={project.queued} wrap={t.queuedAt} />

@@ -6,7 +6,7 @@ import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 const Carousel = lazy(() => import('@/components/ui/carousel').then((module) => ({ default: module.Carousel })))
 
 /** What the site puts forward of a type, above its results. Its place is kept until it is known whether there is anything. */
-export default function ListingFeature({ place }: { place: CuratedPlace }) {
+export function ListingFeature({ place }: { place: CuratedPlace }) {
   const curated = useQuery(curatedQuery(place))
   if (curated.isPending) return <Waiting />
   if (!curated.data || curated.data.length === 0) return null

@@ -24,13 +24,13 @@ import { effectiveSize } from '../model/page-sizes'
 import { DEFAULT_SIZE, filterCount, hasFilters, onPage, type ListingSearch } from '../model/search-state'
 import { ActiveChips } from './active-chips'
 import { FilterPanel } from './filter-panel'
+import { ListingFeature } from './listing-feature'
 import { NoResults } from './no-results'
 import { Results } from './results'
 import { ResultsSkeleton } from './results-skeleton'
 import { ViewControls } from './view-controls'
 
 const FilterSheet = lazy(() => import('./filter-sheet'))
-const ListingFeature = lazy(() => import('./listing-feature'))
 
 /** The listing of one type: filters, text, order, results and pages, all in the address. */
 export function SearchScreen({ type, search }: { type: ContentType; search: ListingSearch }) {
@@ -55,11 +55,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
       </aside>
       <section className="search-main" ref={main}>
         <h1 className="sr">{type.label}</h1>
-        {place && !search.sid ? (
-          <Suspense fallback={<div className="feature card search-feature" />}>
-            <ListingFeature place={place} />
-          </Suspense>
-        ) : null}
+        {place && !search.sid ? <ListingFeature place={place} /> : null}
         <div className="bar" role="search" data-search-main>
           <SearchInput size="lg" className="bar-text" value={text} onValue={setText} label={t.placeholder(type.label)} placeholder={t.placeholder(type.label)} icon={<Search className="i" aria-hidden />} />
           <ViewControls type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={setSearch} />

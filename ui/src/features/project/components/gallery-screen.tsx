@@ -7,10 +7,9 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useSession } from '@/lib/session'
 import { projectQueries } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
+import { GalleryManager } from '../members-only'
 import { orderedGallery } from './gallery-strip'
 
-// For members only.
-const GalleryManager = lazy(() => import('@/features/manage/components/gallery-manager'))
 const Lightbox = lazy(() => import('./lightbox'))
 
 /** All pictures of a project. */

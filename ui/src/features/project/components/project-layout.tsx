@@ -18,6 +18,7 @@ import { toast } from '@/stores/toasts'
 import { projectQueries } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
+import { ReviewDock } from '../members-only'
 import { ProjectHeader } from './project-header'
 import { ProjectNotices } from './project-notices'
 import { ProjectTabs } from './project-tabs'
@@ -28,8 +29,6 @@ import { Creators, Links } from './sidebar-people'
 
 const loadDownload = () => import('./download-dialog')
 const DownloadDialog = lazy(loadDownload)
-// For the staff only, so that everybody else does without its code.
-const ReviewDock = lazy(() => import('@/features/review/components/review-dock'))
 
 type ProjectLayoutProps = {
   /** The id or slug of the address. */

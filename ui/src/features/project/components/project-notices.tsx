@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
@@ -8,11 +8,8 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
+import { PublishingChecklist, QueuePlace } from '../members-only'
 import { Invitation } from './invitation'
-
-// For members only, so that visitors do without its code.
-const QueuePlace = lazy(() => import('@/features/review/components/queue-place'))
-const PublishingChecklist = lazy(() => import('@/features/manage/components/publishing-checklist'))
 
 /** What a reader or member must know before anything else on the page. */
 export function ProjectNotices({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
@@ -52,7 +49,7 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
       >
         {t.inReview}{' '}
         <Suspense>
-          <QueuePlace project={project.id} />
+          <QueuePlace project={project} />
         </Suspense>
       </Note>
     ) : null,

@@ -52,24 +52,24 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
             <DecisionDone decision={done.decision} left={left} next={next} />
           ) : (
             <>
-            <RestoredDraft
-              restored={kept.restored}
-              onDiscard={() => {
-                kept.drop()
-                setMessage('')
-              }}
-            />
-            <DecisionForm
-              project={project}
-              message={message}
-              onMessage={setMessage}
-              onDecided={(decision) => {
-                kept.drop()
-                setDone({ decision, queued: project.queued })
-                setOpen(true)
-              }}
-              skip={next ? reviewPath(next) : undefined}
-            />
+              <RestoredDraft
+                restored={kept.restored}
+                onDiscard={() => {
+                  kept.drop()
+                  setMessage('')
+                }}
+              />
+              <DecisionForm
+                project={project}
+                message={message}
+                onMessage={setMessage}
+                onDecided={(decision) => {
+                  kept.drop()
+                  setDone({ decision, queued: project.queued })
+                  setOpen(true)
+                }}
+                skip={next ? reviewPath(next) : undefined}
+              />
             </>
           )}
         </div>

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ProjectPage, User } from '@/lib/api/types'
+import { viewerOf } from '@/lib/viewer'
+import { GalleryManager, PublishingChecklist, QueuePlace, ReviewDock } from './members-only'
+
+/** Loads what members and staff have above a project's page, so that it is there with the page and moves nothing. */
+export async function loadInside(client: QueryClient, project: ProjectPage, user: User): Promise<void> {
+  const viewer = viewerOf(project, user)
+  if (!viewer.inside) return
+  await Promise.all([
+    QueuePlace.preload(), PublishingChecklist.preload(),
+    viewer.staff ? ReviewDock.preload() : undefined,
+    project.status === 'processing' ? loadQueue(client, project) : undefined,
+  ])
+}
+
+async function loadQueue(client: QueryClient, project: ProjectPage): Promise<void> {
+  const { reviewQueries } = await import('@/features/review/api')
+  await client.prefetchQuery(reviewQueries.history(project))
+}
+
+/** Loads what members arrange pictures with. */
+export async function loadGalleryTools(project: ProjectPage, user: User): Promise<void> {
+  if (viewerOf(project, user).inside) await GalleryManager.preload()
+}
