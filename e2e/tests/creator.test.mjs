@@ -151,6 +151,31 @@ test('a description is written with the whole toolbar by keyboard, takes a paste
   assert.equal(plain(await page.locator('.prose').first().innerHTML()), preview)
 })
 
+test('chosen tags and a licence survive a reload until they are saved', async () => {
+  const { page } = author
+  const kept = (part) => page.waitForFunction((end) => Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && key.endsWith(end)), part)
+  const restored = async () => {
+    page.once('dialog', (question) => question.accept())
+    await page.reload()
+    await page.getByText('已恢复没有保存的内容').waitFor()
+  }
+  await page.goto('/mod/chao-xi-zhi-ji/settings/tags')
+  await page.getByRole('checkbox', { name: '科技' }).check()
+  await kept('.tags')
+  await restored()
+  assert.equal(await page.getByRole('checkbox', { name: '科技' }).isChecked(), true)
+  await page.getByRole('button', { name: '放弃草稿' }).click()
+  assert.equal(await page.getByRole('checkbox', { name: '科技' }).isChecked(), false)
+  await page.goto('/mod/chao-xi-zhi-ji/settings/license')
+  await page.getByRole('radio', { name: /^MIT/ }).first().check()
+  await kept('.license')
+  await restored()
+  assert.equal(await page.getByRole('radio', { name: /^MIT/ }).first().isChecked(), true)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('您的资源已更新').first().waitFor()
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('.license'))), false)
+})
+
 test('an icon is cut by keyboard, and pictures of the gallery are put in order by keyboard', async () => {
   const { page } = author
   await page.goto('/mod/chao-xi-zhi-ji/settings')

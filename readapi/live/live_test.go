@@ -16,10 +16,12 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
+	domain "github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -46,6 +48,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Also(notification.New())
+	w.Also(report.New(func(text string) string { return text }))
 	for _, id := range []string{openID, hiddenID} {
 		w.Project(id, owner, project.Created{Project: id, Slug: strings.ToLower(id), Type: project.TypeMod, Title: id, Summary: "简介", Owner: owner})
 	}
@@ -307,6 +310,34 @@ func TestAnInboxMovesForItsAccountAlone(t *testing.T) {
 	}
 }
 
+func TestReportsMoveForWhoFiledThemAndForTheStaff(t *testing.T) {
+	w := newWorld(t)
+	mine, other, all := w.open("owner", "?topic=reports"), w.open("stranger", "?topic=reports"), w.open("staff", "?topic=reports")
+	filed := func(id, by string) uint64 {
+		thread := "Thread" + id[6:]
+		w.Happen("report-"+id, by, domain.Opened{Report: id, Type: domain.Spam, ItemType: domain.Project, Item: openID, Reporter: by, Thread: thread})
+		return uint64(w.Happen("report-"+id, staff, domain.Closed{Report: id}))
+	}
+	at := filed("Reprt001", owner)
+	for _, p := range []*tap{mine, all} {
+		for e := p.next(); e.data.Position < at; e = p.next() {
+			if e.data.Topic != live.Reports {
+				t.Fatalf("%+v", e)
+			}
+		}
+	}
+	theirs := filed("Reprt002", stranger)
+	for e := other.next(); e.data.Position < theirs; e = other.next() {
+		if e.data.Position <= at {
+			t.Fatalf("a stranger hears of somebody's report: %+v", e)
+		}
+	}
+	again := w.open("staff", fmt.Sprintf("?topic=reports@%d", at))
+	if e := again.next(); e.data.Position != theirs {
+		t.Fatalf("%+v", e)
+	}
+}
+
 func TestWhatMayNotBeFollowedIsRefusedInWords(t *testing.T) {
 	w := newWorld(t)
 	many := strings.Repeat("&topic=activity", live.MaxTopics+1)
@@ -316,7 +347,7 @@ func TestWhatMayNotBeFollowedIsRefusedInWords(t *testing.T) {
 	}{
 		{"", "", 400}, {"", "?topic=", 400}, {"", "?topic=projects", 400}, {"", "?topic=project:../../x", 400},
 		{"", "?topic=project:" + openID + "@-1", 400}, {"", "?topic=activity@99999999999999999999", 400}, {"", "?" + many[1:], 400},
-		{"", "?topic=inbox", 401}, {"", "?topic=queue", 401}, {"owner", "?topic=queue", 401}, {"", "?topic=project:" + absentID, 404},
+		{"", "?topic=inbox", 401}, {"", "?topic=reports", 401}, {"", "?topic=queue", 401}, {"owner", "?topic=queue", 401}, {"", "?topic=project:" + absentID, 404},
 	} {
 		answer, _ := w.ask(c.as, c.query)
 		var body struct{ Error, Description string }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -25,13 +26,16 @@ const (
 	// inboxAt is the position of the last event that changed an account's notifications.
 	inboxAt = `select coalesce((select position from notification.inboxes where account = $1), 0)`
 
+	// reportsAt is the position of the last event of an account's reports, or of any where $2.
+	reportsAt = `select coalesce((select max(position) from report.reports where reporter = $1 or $2), 0)`
+
 	// activityAt is the position of the last change that everybody may see in lists.
 	activityAt = `select coalesce((select position from catalog.projects where status in ('approved', 'archived') order by position desc limit 1), 0)`
 )
 
-// standing says where each topic stands for a viewer. A project that the viewer may not see, or that there is
+// standing says where each topic stands for a caller, who is the viewer as far as projects go. A project that the viewer may not see, or that there is
 // not, is missing: nobody can tell one from the other.
-func (s *Routes) standing(ctx context.Context, v view.Viewer, names []string) (map[string]move, error) {
+func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer, names []string) (map[string]move, error) {
 	out := make(map[string]move, len(names))
 	var projects []string
 	for _, name := range names {
@@ -39,7 +43,7 @@ func (s *Routes) standing(ctx context.Context, v view.Viewer, names []string) (m
 			projects = append(projects, id)
 			continue
 		}
-		at, err := s.at(ctx, name, v.Account)
+		at, err := s.at(ctx, name, c)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +69,7 @@ func (s *Routes) standing(ctx context.Context, v view.Viewer, names []string) (m
 }
 
 // at is the position of a topic that is no project's.
-func (s *Routes) at(ctx context.Context, topic, account string) (uint64, error) {
+func (s *Routes) at(ctx context.Context, topic string, c identity.Caller) (uint64, error) {
 	var query string
 	var args []any
 	switch topic {
@@ -74,7 +78,9 @@ func (s *Routes) at(ctx context.Context, topic, account string) (uint64, error) 
 	case Activity:
 		query = activityAt
 	case Inbox:
-		query, args = inboxAt, []any{account}
+		query, args = inboxAt, []any{c.Account}
+	case Reports:
+		query, args = reportsAt, []any{c.Account, c.Staff()}
 	default:
 		return 0, nil
 	}

@@ -55,9 +55,10 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	defer s.hub.leave(sub)
 	names := slices.Sorted(maps.Keys(wanted))
 	// First the hub, then the tables: what happens in between is told twice rather than never.
-	s.hub.follow(sub, s.subjects(names, caller)...)
-	defer s.hub.forget(sub, s.subjects(names, caller)...)
-	standing, err := s.standing(r.Context(), viewer, names)
+	subjects := subjects(names, caller)
+	s.hub.follow(sub, subjects...)
+	defer s.hub.forget(sub, subjects...)
+	standing, err := s.standing(r.Context(), caller, viewer, names)
 	if err != nil {
 		return err
 	}
@@ -72,18 +73,25 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// subjects are the hub's names of topics: an inbox is that of its account.
-func (s *Routes) subjects(names []string, c identity.Caller) []string {
+// subjects are the hub's names of topics: an inbox is that of its account, and so are reports, but for the staff.
+func subjects(names []string, c identity.Caller) []string {
 	out := slices.Clone(names)
 	for i, name := range out {
-		if name == Inbox {
+		switch {
+		case name == Inbox:
 			out[i] = inboxOf(c.Account)
+		case name == Reports && c.Staff():
+			out[i] = reportsPrefix
+		case name == Reports:
+			out[i] = reportsOf(c.Account)
 		}
 	}
 	return out
 }
 
 func inboxOf(account string) string { return inboxPrefix + account }
+
+func reportsOf(account string) string { return reportsPrefix + account }
 
 // begin says where the stream stands and what the client has missed.
 func (s *stream) begin(wanted topics, standing map[string]move) error {
@@ -166,7 +174,7 @@ func (s *stream) look(names []string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	standing, err := s.standing(s.r.Context(), s.viewer, names)
+	standing, err := s.standing(s.r.Context(), s.caller, s.viewer, names)
 	if err != nil {
 		return err
 	}
@@ -235,8 +243,11 @@ func (s *stream) send(text string) error {
 
 // topicOf is the client's name of a subject.
 func topicOf(subject string) string {
-	if isInbox(subject) {
+	switch {
+	case isInbox(subject):
 		return Inbox
+	case isReports(subject):
+		return Reports
 	}
 	return subject
 }

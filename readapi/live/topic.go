@@ -19,9 +19,11 @@ const (
 	Inbox    = "inbox"    // the notifications of the account that asks
 	Queue    = "queue"    // the review queue, for staff
 	Activity = "activity" // what everybody may see happen
+	Reports  = "reports"  // the reports of the account that asks and their threads; for staff, everybody's
 
 	projectPrefix = "project:"
-	inboxPrefix   = "inbox:" // inside of the hub: whose inbox it is
+	inboxPrefix   = "inbox:"   // inside of the hub: whose inbox it is
+	reportsPrefix = "reports:" // inside of the hub: whose reports; of all, with nothing after it
 )
 
 // Project is the topic of one project: its documents, versions, team and reviews.
@@ -67,7 +69,7 @@ func parse(r *http.Request) (topics, error) {
 			}
 		}
 		if !valid(name) {
-			return nil, httpkit.Invalid("未知的主题，应为 project:<资源 ID>、inbox、queue 或 activity")
+			return nil, httpkit.Invalid("未知的主题，应为 project:<资源 ID>、inbox、queue、reports 或 activity")
 		}
 		out[name] = since
 	}
@@ -78,13 +80,18 @@ func valid(name string) bool {
 	if id, ok := strings.CutPrefix(name, projectPrefix); ok {
 		return ids.Valid(id)
 	}
-	return name == Inbox || name == Queue || name == Activity
+	return name == Inbox || name == Queue || name == Reports || name == Activity
 }
 
 // mayFollow refuses what the caller may not ask for at all. Projects are looked at one by one.
 func (t topics) mayFollow(c identity.Caller, v view.Viewer) error {
 	if _, ok := t[Inbox]; ok {
 		if err := c.Require(identity.ScopeNotificationRead); err != nil {
+			return err
+		}
+	}
+	if _, ok := t[Reports]; ok {
+		if err := c.Require(identity.ScopeReportRead); err != nil {
 			return err
 		}
 	}

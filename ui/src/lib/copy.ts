@@ -4,6 +4,25 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
+    return copySelected(text)
+  }
+}
+
+/** The older way, for addresses without TLS, where browsers hide the clipboard. */
+function copySelected(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'sr'
+  const before = document.activeElement
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
     return false
+  } finally {
+    field.remove()
+    if (before instanceof HTMLElement) before.focus()
   }
 }

@@ -3,6 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 /** What a page can follow; see `GET /_internal/live`. */
 export const inboxTopic = 'inbox'
 export const queueTopic = 'queue'
+/** One's own reports; for staff, everybody's. */
+export const reportsTopic = 'reports'
 export const activityTopic = 'activity'
 export const projectTopic = (id: string): string => `project:${id}`
 
@@ -34,9 +36,11 @@ export async function refresh(client: QueryClient, topic: string): Promise<void>
 function keysOf(topic: string): QueryKey[] {
   switch (topic) {
     case inboxTopic:
-      return [inboxKey, ['report'], ['reports'], ['thread']]
+      return [inboxKey]
     case queueTopic:
       return [['review', 'queue']]
+    case reportsTopic:
+      return [['reports']]
     case activityTopic:
       return [['activity']]
   }

@@ -1,12 +1,14 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Copy, Ellipsis, Flag, ShieldCheck } from 'lucide-react'
+import { Copy, Ellipsis, Flag, Share2, ShieldCheck } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import type { ProjectPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectPath } from '@/lib/links'
 import { signInPath, useSession } from '@/lib/session'
+import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import type { Viewer } from '@/lib/viewer'
 
@@ -19,6 +21,13 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
     void copyText(project.id).then((done) => {
       if (done) toast(t.copiedId, project.id)
     })
+  }
+  const share = async () => {
+    const url = new URL(projectPath(project), location.origin).href
+    const { title } = titles(project)
+    // Where the device offers to share, it does; a change of mind there is no failure.
+    if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) return navigator.share({ title, url }).catch(() => undefined)
+    if (await copyText(url)) toast(t.sharedTitle, url)
   }
   return (
     <Menu
@@ -45,6 +54,10 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
           </PathLink>
         </MenuItem>
       )}
+      <MenuItem onSelect={() => void share()}>
+        <Share2 className="i" aria-hidden />
+        {t.share}
+      </MenuItem>
       <MenuItem onSelect={copy}>
         <Copy className="i" aria-hidden />
         {t.copyId}

@@ -13,20 +13,20 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useLive } from '@/lib/live'
-import { inboxTopic, queueTopic } from '@/lib/live/topics'
+import { reportsTopic } from '@/lib/live/topics'
 import { pageCount } from '@/lib/pages'
 import { POLL_MS, REPORTS_PAGE, reportQueries, type ReportList as List } from '../api'
 import { isItemType, isReason, itemTypes, reasons } from '../model/item'
 import { reportsPath, type ReportSearch, type ReportState } from '../model/search'
 import { ReportTable } from './report-table'
 
-const topics = { mine: [inboxTopic], all: [queueTopic] }
+const topics = [reportsTopic]
 
 type ReportListProps = { scope: 'mine' | 'all'; search: ReportSearch }
 
 /** Reports: one's own, or for the staff everybody's. */
 export function ReportList({ scope, search }: ReportListProps) {
-  useLive(topics[scope])
+  useLive(topics)
   const router = useRouter()
   const staff = scope === 'all'
   const base = staff ? '/moderation/reports' : '/dashboard/reports'

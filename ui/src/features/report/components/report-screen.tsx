@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import '@/styles/report.css'
 import '@/styles/review.css'
 import { PathLink } from '@/components/layout/path-link'
@@ -14,7 +13,7 @@ import { brandName } from '@/lib/brand'
 import { formatDateTime } from '@/lib/format'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useLive } from '@/lib/live'
-import { inboxTopic, queueTopic } from '@/lib/live/topics'
+import { reportsTopic } from '@/lib/live/topics'
 import { isStaff, useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
@@ -22,11 +21,13 @@ import { POLL_MS, reportQueries, useCloseReport, type ReportPage } from '../api'
 import { ItemCard } from './item-card'
 import { Thread } from './thread'
 
+const topics = [reportsTopic]
+
 /** A report: what it is about, how it stands, and the conversation. */
 export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | '/moderation' }) {
   const user = useSession()
   const staff = isStaff(user)
-  useLive(useMemo(() => (staff ? [inboxTopic, queueTopic] : [inboxTopic]), [staff]))
+  useLive(topics)
   const query = useQuery({ ...reportQueries.one(id), refetchInterval: POLL_MS })
   const report = query.data
   usePageHead(`${report?.item ? t.one(report.item.title) : t.title} - ${brandName()}`, { index: false })

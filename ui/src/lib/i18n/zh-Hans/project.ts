@@ -8,6 +8,8 @@ export const projectText = {
   more: '更多操作',
   review: '审查项目',
   report: '举报',
+  share: '分享',
+  sharedTitle: '链接已复制',
   copyId: '复制资源 ID',
   copiedId: '资源 ID 已复制',
   downloads: (count: string) => `${count} 次下载`,

@@ -12,7 +12,6 @@ export const reportText = {
   looking: '正在查找…',
   notFound: { project: '没有找到这个资源。', version: '没有找到这个版本。', user: '没有找到这个用户。' },
   itemNeeded: '请先指明要举报的对象。',
-  itemIs: '将举报',
   reason: '原因',
   reasons: { spam: '垃圾内容', copyright: '侵犯版权', inappropriate: '不当内容', malicious: '恶意文件', 'name-squatting': '抢占名称' },
   reasonHints: {

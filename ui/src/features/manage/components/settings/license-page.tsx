@@ -12,6 +12,7 @@ import { customLicense, offeredLicenses, UNKNOWN, type LicenseTag } from '../../
 import { soundLink } from '../../model/web-link'
 import { EDIT_DETAILS } from '@/lib/permissions'
 import { useDraft } from '@/lib/use-draft'
+import { useKeptDraft } from '@/lib/use-kept-draft'
 import { useRights } from '../../use-rights'
 import { Row } from '@/components/ui/form-row'
 import { SettingsForm } from './settings-form'
@@ -25,7 +26,11 @@ export function LicensePage({ project }: { project: ProjectPage }) {
   const [tried, setTried] = useState(false)
   const [own, setOwn] = useState('')
   const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get<LicenseTag[]>('/v2/tag/license', { signal }), staleTime: Infinity })
-  const { draft, count, change, revert } = useDraft({ license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '' })
+  const { draft, changes, count, change, revert } = useDraft({ license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '' })
+  const kept = useKeptDraft(`project.${project.id}.license`, count > 0 ? { changes, own } : undefined, (found) => {
+    change(found.changes)
+    setOwn(found.own)
+  })
   const all = list.data ?? []
   const isOwn = draft.license_id === CUSTOM || (draft.license_id !== UNKNOWN && list.isSuccess && !all.some((one) => one.short === draft.license_id))
   const offered = offeredLicenses(all, text)
@@ -47,6 +52,7 @@ export function LicensePage({ project }: { project: ProjectPage }) {
         revert()
       }}
       refused={refused}
+      kept={kept}
       onSaved={() => {
         if (ownId) choose(ownId)
       }}

@@ -11,6 +11,7 @@ import { tagQueries } from '@/lib/tags'
 import { MAX_FEATURED, tagGroups, toggleFeatured, toggleTag } from '../../model/tags'
 import { EDIT_DETAILS } from '@/lib/permissions'
 import { useDraft } from '@/lib/use-draft'
+import { useKeptDraft } from '@/lib/use-kept-draft'
 import { useRights } from '../../use-rights'
 import { SettingsForm } from './settings-form'
 
@@ -19,6 +20,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const tags = useQuery(tagQueries.categories())
   const { draft, changes, count, change, revert } = useDraft({ categories: project.categories, additional_categories: project.additional_categories })
+  const kept = useKeptDraft(`project.${project.id}.tags`, count > 0 ? changes : undefined, change)
   if (tags.isError) return <ErrorCard error={tags.error} onRetry={() => void tags.refetch()} />
   if (!tags.data) {
     return (
@@ -30,7 +32,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   const groups = tagGroups(tags.data, typeOf(project.url_type)?.actual ?? project.project_type)
   if (groups.length === 0) return <Empty className="card" icon={Tags} title={t.tagsEmpty} />
   return (
-    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert} refused={refused}>
+    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert} refused={refused} kept={kept}>
       <section className="card" aria-labelledby="tags-title">
         <header className="card-head">
           <h2 id="tags-title">{t.tags}</h2>

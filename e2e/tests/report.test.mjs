@@ -1,0 +1,120 @@
+// A visitor reports a project; the staff answers, keeps a note to themselves and closes; both pages follow by themselves.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { launch, picture, visitor } from '../lib/browser.mjs'
+import { findings, overflow } from '../lib/look.mjs'
+import { signIn } from '../lib/people.mjs'
+import { Server } from '../lib/server.mjs'
+
+let server, browser, reporter, staff, project
+
+before(async () => {
+  server = await Server.start()
+  await server.run('demo')
+  browser = await launch()
+  reporter = await visitor(browser, server.url)
+  await signIn(reporter.context, server, '演示创作者')
+  // One that the reporter has no part in: one's own projects cannot be reported.
+  const me = await (await reporter.context.request.get(`${server.url}/v2/user`)).json()
+  const { hits } = await (await fetch(`${server.url}/v2/search?index=downloads&limit=20`)).json()
+  for (const { slug } of hits) {
+    project = await (await fetch(`${server.url}/_internal/project/${slug}`)).json()
+    if (project.members.every(({ user }) => user.id !== me.id)) break
+  }
+  staff = await visitor(browser, server.url)
+  await signIn(staff.context, server, '演示版主')
+})
+
+afterEach(async () => {
+  await picture(reporter?.page, 'report-reporter')
+  await picture(staff?.page, 'report-staff')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const write = async (page, name, text) => {
+  await page.getByRole('textbox', { name, exact: true }).click()
+  await page.keyboard.type(text)
+}
+
+test('a report says what is missing, survives a reload, and is sent', async () => {
+  const { page } = reporter
+  await page.goto(`/${project.url_type}/${project.slug}`)
+  await page.getByRole('button', { name: '更多操作' }).first().click()
+  await page.getByRole('menuitem', { name: '举报' }).click()
+  await page.waitForURL('**/report?**')
+  await page.locator('.rp-found .rp-item').waitFor()
+  await page.getByRole('button', { name: '提交举报' }).click()
+  await page.getByText('请选择一个原因。').waitFor()
+  await page.getByRole('radio', { name: /侵犯版权/ }).check()
+  await write(page, '说明', '第二张图来自别处，原作者没有授权。')
+  await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('没有授权')))
+  await page.reload()
+  await page.getByText('没有授权').first().waitFor()
+  assert.equal(await page.getByRole('radio', { name: /侵犯版权/ }).isChecked(), true)
+  assert.deepEqual(await findings(page), [])
+  await page.getByRole('button', { name: '提交举报' }).click()
+  await page.waitForURL('**/dashboard/report/*')
+  await page.getByText('还没有消息').waitFor()
+})
+
+test('who reported already is led to that report', async () => {
+  const { page } = reporter
+  const own = page.url()
+  await page.goto(`/report?itemType=project&itemId=${project.slug}`)
+  await page.getByText('你已经举报过').waitFor()
+  assert.equal(await page.getByRole('button', { name: '提交举报' }).isDisabled(), true)
+  await page.getByRole('link', { name: '查看原举报' }).click()
+  await page.waitForURL(own)
+})
+
+test('the staff answers, and the answer appears on the open page of who reported, without the name of who wrote it', async () => {
+  const { page } = staff
+  await page.goto('/moderation/reports')
+  await page.getByRole('row').filter({ hasText: '第二张图来自别处' }).getByRole('link').first().click()
+  await page.waitForURL('**/moderation/report/*')
+  await write(page, '回复', '与上次的情况相同，先记一笔。')
+  await page.getByRole('checkbox', { name: '只作为内部备注' }).check()
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await page.getByText('内部备注，仅管理人员可见').waitFor()
+  await page.getByRole('checkbox', { name: '只作为内部备注' }).uncheck()
+  await write(page, '回复', '图片已经核对，谢谢。')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await reporter.page.getByText('图片已经核对，谢谢。').waitFor()
+  await reporter.page.getByText('管理人员', { exact: true }).waitFor()
+  assert.equal(await reporter.page.getByText('先记一笔').count(), 0)
+  assert.equal(await reporter.page.getByText('演示版主').count(), 0)
+  assert.deepEqual(await findings(page), [])
+})
+
+test('who reported answers, and takes a message back', async () => {
+  const { page } = reporter
+  await write(page, '回复', '写错了地方。')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await staff.page.getByText('写错了地方。').waitFor()
+  await page.getByRole('listitem').filter({ hasText: '写错了地方。' }).getByRole('button', { name: '删除消息' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除消息' }).click()
+  await page.getByText('消息已删除').waitFor()
+  await staff.page.getByText('写错了地方。').waitFor({ state: 'detached' })
+})
+
+test('closed by the staff, it is closed for both, and can be opened again', async () => {
+  await staff.page.getByRole('button', { name: '关闭举报' }).click()
+  await reporter.page.getByText('举报已关闭。如有新的情况，请重新提交举报。').waitFor()
+  await reporter.page.goto('/dashboard/reports')
+  await reporter.page.getByRole('row').filter({ hasText: '侵犯版权' }).getByText('已关闭').waitFor()
+  for (const width of [390, 1440]) {
+    await reporter.page.setViewportSize({ width, height: 900 })
+    assert.equal(await overflow(reporter.page), undefined)
+  }
+  await staff.page.getByRole('button', { name: '重新打开' }).click()
+  await staff.page.getByRole('button', { name: '关闭举报' }).waitFor()
+})
+
+test('no page complained', () => {
+  assert.deepEqual(reporter.complaints, [])
+  assert.deepEqual(staff.complaints, [])
+})
