@@ -192,20 +192,33 @@ func (s *store) writesFor(p proposal, verdicts []verdict) []eventlog.Write {
 		written[p.targets[e.target].stream] = true
 	}
 	for i, v := range verdicts {
-		if v.softDeleted && next[i] > v.current && !written[metaOf(p.targets[i].stream)] {
-			writes = append(writes, s.undelete(p.targets[i].stream, v.current+1))
+		name := p.targets[i].stream
+		if v.softDeleted && next[i] > v.current && !written[metaOf(name)] {
+			meta := s.lastRevision(metaOf(name))
+			writes = append(writes, undelete(name, meta, s.streams[name].rawMeta, v.current+1))
+		}
+		if owner, ok := ownerOf(name); ok && next[i] > v.current && s.softDeleted(owner) {
+			// New metadata brings a deleted stream back too, without the events it had.
+			writes = append(writes, undelete(owner, next[i], lastDataFor(p, i), s.lastRevision(owner)+1))
 		}
 	}
 	return writes
 }
 
-// undelete lets a stream go on after a soft delete. The caller holds mu.
-func (s *store) undelete(name string, from int64) eventlog.Write {
+// lastDataFor is the data of the last event that goes to a target.
+func lastDataFor(p proposal, target int) []byte {
+	for i := len(p.events) - 1; i >= 0; i-- {
+		if p.events[i].target == target {
+			return p.events[i].data
+		}
+	}
+	return nil
+}
+
+// undelete lets a stream go on after a soft delete, with its metadata stream at a revision.
+func undelete(name string, meta int64, raw []byte, from int64) eventlog.Write {
 	return eventlog.Write{
-		Stream:   metaOf(name),
-		Expected: eventlog.At(eventlog.Revision(s.lastRevision(metaOf(name)))),
-		Events: []eventlog.Event{{
-			ID: eventlog.NewEventID(), Type: typeMetadata, Data: pack(flagJSON, undeleted(s.streams[name].rawMeta, from), nil),
-		}},
+		Stream: metaOf(name), Expected: eventlog.At(eventlog.Revision(meta)),
+		Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: typeMetadata, Data: pack(flagJSON, undeleted(raw, from), nil)}},
 	}
 }

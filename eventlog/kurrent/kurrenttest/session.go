@@ -43,7 +43,7 @@ func (a sessionService) AppendSession(in grpc.ClientStreamingServer[streamsv2.Ap
 		if err := a.server.allow(ctx, req.GetStream(), actionWrite); err != nil {
 			return err
 		}
-		folded := strings.ToLower(req.GetStream())
+		folded := strings.ToUpper(req.GetStream())
 		if seen[folded] {
 			return streamAlreadyInSession(req.GetStream())
 		}
@@ -104,7 +104,7 @@ func (a sessionService) AppendRecords(ctx context.Context, req *streamsv2.Append
 	var p proposal
 	index := map[string]int{}
 	find := func(stream string) int {
-		folded := strings.ToLower(stream)
+		folded := strings.ToUpper(stream)
 		i, ok := index[folded]
 		if !ok {
 			i = len(p.targets)
