@@ -1,0 +1,213 @@
+package kurrenttest_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+)
+
+// stands counts a stream's events on a node that nothing ails.
+func stands(t *testing.T, server *kurrenttest.Server, stream string) int {
+	t.Helper()
+	healthy := connect(t, kurrenttest.StartOn(t, server.Log(), kurrenttest.Options{}).URL())
+	got, err := readStream(t, healthy, stream, kurrentdb.ReadStreamOptions{}, 100)
+	if code(err) == kurrentdb.ErrorCodeResourceNotFound {
+		return 0
+	}
+	must(t, err)
+	return len(got)
+}
+
+func TestAnAppendIsCutAtEachMoment(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault kurrenttest.Fault
+		want  int
+	}{
+		"when it comes":           {kurrenttest.Fault{At: kurrenttest.OnCall, Cut: true}, 0},
+		"between two events":      {kurrenttest.Fault{At: kurrenttest.OnReceive, After: 2, Cut: true}, 0},
+		"before it is written":    {kurrenttest.Fault{At: kurrenttest.BeforeCommit, Cut: true}, 0},
+		"when it is written":      {kurrenttest.Fault{At: kurrenttest.AfterCommit, Cut: true}, 3},
+		"in the middle of answer": {kurrenttest.Fault{At: kurrenttest.OnSend, Half: true}, 3},
+		"by garbage":              {kurrenttest.Fault{At: kurrenttest.OnSend, Garbage: 4096}, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			noLeaks(t)
+			server, client := node(t, kurrenttest.Options{})
+			fill(t, client, newStream(), 1)
+			c.fault.Method, c.fault.Times = "Append", 1
+			server.Inject(c.fault)
+			stream := newStream()
+			if _, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.NoStream{}}, events(3)...); err == nil {
+				t.Error("the append was answered with success")
+			}
+			if got := stands(t, server, stream); got != c.want {
+				t.Errorf("%d events stand, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+func TestASessionIsCutAfterItWasWritten(t *testing.T) {
+	server, client := node(t, kurrenttest.Options{})
+	remove := server.Inject(kurrenttest.Fault{Method: "AppendSession", At: kurrenttest.AfterCommit, Cut: true})
+	stream, list := newStream(), events(2)
+	send := func() error {
+		_, err := client.MultiStreamAppend(within(t), slices.Values([]kurrentdb.AppendStreamRequest{
+			{StreamName: stream, Events: slices.Values(list), ExpectedStreamState: kurrentdb.NoStream{}},
+		}))
+		return err
+	}
+	if send() == nil {
+		t.Fatal("answered")
+	}
+	remove()
+	must(t, send())
+	if got := stands(t, server, stream); got != 2 {
+		t.Errorf("%d events stand", got)
+	}
+}
+
+func TestASlowNodeRunsIntoTheDeadline(t *testing.T) {
+	server, client := node(t, kurrenttest.Options{})
+	fill(t, client, newStream(), 1)
+	remove := server.Inject(kurrenttest.Fault{Method: "Append", At: kurrenttest.BeforeCommit, Hang: true})
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	_, err := client.AppendToStream(ctx, newStream(), kurrentdb.AppendToStreamOptions{}, event())
+	wantCode(t, err, kurrentdb.ErrorCodeDeadlineExceeded)
+	remove()
+	server.Inject(kurrenttest.Fault{Method: "Append", Delay: time.Millisecond, Times: 1})
+	fill(t, client, newStream(), 1)
+}
+
+func TestANodeAnswersWithTheErrorItWasTold(t *testing.T) {
+	server, client := node(t, kurrenttest.Options{})
+	fill(t, client, newStream(), 1)
+	for _, c := range []struct {
+		err  error
+		want kurrentdb.ErrorCode
+	}{{kurrenttest.TimedOut(), kurrentdb.ErrorAborted}, {kurrenttest.NotReady(), kurrentdb.ErrorUnavailable}, {kurrenttest.Busy(), kurrentdb.ErrorUnavailable}} {
+		server.Inject(kurrenttest.Fault{Method: "Append", At: kurrenttest.BeforeCommit, Times: 1, Err: c.err})
+		_, err := client.AppendToStream(within(t), newStream(), kurrentdb.AppendToStreamOptions{}, event())
+		wantCode(t, err, c.want)
+	}
+	server.Inject(kurrenttest.Fault{Err: kurrenttest.Busy()})
+	server.Heal()
+	fill(t, client, newStream(), 1)
+}
+
+func TestAnOutageRefusesConnectionsAndEndsOnTheSameAddress(t *testing.T) {
+	noLeaks(t)
+	server, client := node(t, kurrenttest.Options{})
+	stream, address := newStream(), server.Addr()
+	fill(t, client, stream, 1)
+	server.Down()
+	if n := server.Connections(); n != 0 {
+		t.Errorf("%d connections are left", n)
+	}
+	if _, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, event()); err == nil {
+		t.Error("a node that is down answered")
+	}
+	must(t, server.Up())
+	if server.Addr() != address {
+		t.Errorf("it came back at %s, was at %s", server.Addr(), address)
+	}
+	fresh := connect(t, server.URL())
+	fill(t, fresh, stream, 1)
+	server.CutConnections()
+	for deadline := time.Now().Add(limit); ; {
+		_, err := fresh.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, event())
+		if err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("after the cut: %v", err)
+		}
+	}
+}
+
+func TestAFrozenNodeGoesOnWhereItStopped(t *testing.T) {
+	noLeaks(t)
+	server, client := node(t, kurrenttest.Options{})
+	stream := newStream()
+	fill(t, client, stream, 1)
+	server.Freeze()
+	done := make(chan error, 1)
+	go func() {
+		_, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.Revision(0)}, event())
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		t.Fatalf("a frozen node answered: %v", err)
+	case <-time.After(100 * time.Millisecond): // long enough for a wrong answer to be seen most of the time
+	}
+	server.Thaw()
+	select {
+	case err := <-done:
+		must(t, err)
+	case <-time.After(limit):
+		t.Fatal("no answer after the thaw")
+	}
+}
+
+func TestASubscriptionIsDroppedByAnOutage(t *testing.T) {
+	server, client := node(t, kurrenttest.Options{})
+	sub, err := client.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{From: kurrentdb.Start{}})
+	must(t, err)
+	defer sub.Close()
+	untilCaughtUp(t, sub)
+	server.CutConnections()
+	untilDropped(t, sub)
+}
+
+func TestAClosedSubscriptionSaysSo(t *testing.T) {
+	_, client := node(t, kurrenttest.Options{})
+	stream := newStream()
+	fill(t, client, stream, 20)
+	sub, err := client.SubscribeToStream(within(t), stream, kurrentdb.SubscribeToStreamOptions{From: kurrentdb.Start{}})
+	must(t, err)
+	for range 10 {
+		receive(t, sub)
+	}
+	sub.Close()
+	untilDropped(t, sub)
+}
+
+func TestAClosedClientSaysSo(t *testing.T) {
+	_, client := node(t, kurrenttest.Options{})
+	fill(t, client, newStream(), 1)
+	client.Close()
+	_, err := client.AppendToStream(within(t), newStream(), kurrentdb.AppendToStreamOptions{}, event())
+	wantCode(t, err, kurrentdb.ErrorCodeConnectionClosed)
+}
+
+func TestClosingANodeEndsItsCallsAndGoroutines(t *testing.T) {
+	noLeaks(t)
+	server, client := node(t, kurrenttest.Options{})
+	sub, err := client.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{From: kurrentdb.Start{}})
+	must(t, err)
+	untilCaughtUp(t, sub)
+	server.Inject(kurrenttest.Fault{Method: "Append", Hang: true})
+	answered := make(chan error, 1)
+	go func() {
+		_, err := client.AppendToStream(within(t), newStream(), kurrentdb.AppendToStreamOptions{}, event())
+		answered <- err
+	}()
+	server.Close()
+	server.Close() // twice is once
+	<-answered     // with an error, or served when the fault went before the node did
+	untilDropped(t, sub)
+}
+
+// untilDropped passes over what was on its way when the subscription ended.
+func untilDropped(t *testing.T, s *kurrentdb.Subscription) {
+	t.Helper()
+	for receive(t, s).SubscriptionDropped == nil {
+	}
+}
