@@ -1,6 +1,6 @@
 // Package eventlog is the port of the append-only log that everything else is derived from.
 //
-// An engine (eventlog/memory, eventlog/postgres) keeps events in streams; all streams of one
+// An engine (eventlog/memory, eventlog/postgres, eventlog/kurrent) keeps events in streams; all streams of one
 // log share one total order. Every engine passes the suite in eventlog/eventlogtest, which
 // holds it to these guarantees:
 //
@@ -10,9 +10,10 @@
 //     event ids.
 //  2. All or none. The writes of one append become visible together, and their events take
 //     neighbouring positions in the order in which they were given.
-//  3. One order. Positions are dense (1, 2, 3, …) and are handed out in the order in which appends
-//     become visible: an event with a smaller position never appears after one with a larger
-//     position was seen. Refused appends use no position.
+//  3. One order. Positions grow in the order in which appends become visible: an event with a smaller
+//     position never appears after one with a larger position was seen. On the engines for which Dense
+//     holds they count events (1, 2, 3, …) and refused appends use none; on the others they are offsets:
+//     compare them, never subtract them.
 //  4. Streams agree with the log. Within a stream, revisions are dense from zero, and a larger
 //     revision has a larger position.
 //  5. Expectations are checked against the state that the append extends: of two appends that

@@ -3,12 +3,17 @@ package eventlog
 import (
 	"context"
 	"iter"
+	"strings"
 	"time"
 )
 
-// Position is an event's place in the total order of one log. It is dense on the
-// memory and Postgres engines (1, 2, 3, …); zero stands before the first event.
+// Position is an event's place in the total order of one log; zero stands before the first event. It is
+// dense (1, 2, 3, …) on the memory and Postgres engines, see Dense, and a byte offset on KurrentDB.
 type Position uint64
+
+// Dense says whether the positions of an engine (Log.Engine) count events, so that their difference is a number
+// of events. On an engine without that, positions can only be compared.
+func Dense(engine string) bool { return !strings.HasPrefix(engine, "kurrent") }
 
 // Revision is an event's place in its own stream, counted from zero.
 type Revision int64
@@ -100,8 +105,8 @@ type Log interface {
 	// Follow yields batches after a position (exclusive), in log order, for ever; it ends with
 	// the context, or after yielding an error. An empty batch only moves UpTo.
 	Follow(ctx context.Context, after Position, filter Filter) iter.Seq2[Batch, error]
-	// Head is the position of the last event.
+	// Head is the position of the last event, zero when there is none.
 	Head(ctx context.Context) (Position, error)
-	// Engine names the engine and its log ("postgres", …): positions of two engines are never compared.
+	// Engine names the engine and its log ("postgres", "kurrent"): positions of two engines are never compared.
 	Engine() string
 }

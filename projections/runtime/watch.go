@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -89,13 +88,10 @@ func (r *Runner) note(t target, at, head eventlog.Position, serving bool, eventA
 	m.lagSeconds.WithLabelValues(key).Set(lag.Seconds())
 	m.parked.WithLabelValues(key).Set(float64(parked))
 	m.leader.WithLabelValues(key).Set(flag(leads))
-	if dense(r.log.Engine()) {
+	if eventlog.Dense(r.log.Engine()) {
 		m.lagEvents.WithLabelValues(key).Set(float64(max(head, at) - at))
 	}
 }
-
-// dense says whether an engine counts positions one by one, so that their difference is a number of events.
-func dense(engine string) bool { return !strings.HasPrefix(engine, "kurrent") }
 
 func flag(yes bool) float64 {
 	if yes {

@@ -1,0 +1,231 @@
+package eventlogtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sort"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Section makes a part of a log whose positions are no counts look like a whole, empty log with dense ones, so
+// that the suite says the same of every engine. A position becomes the number of the section's events up to it.
+// With shared, the log may be in use by others, too: streams are renamed to be the section's own, and what others
+// append is not seen. open gives handles on the log; what Section gives opens handles on the section.
+func Section(t testing.TB, open func() eventlog.Log, shared bool) func() eventlog.Log {
+	t.Helper()
+	s := &section{places: map[string]string{}, names: map[string]string{}, source: open()}
+	if shared {
+		s.token = eventlog.NewEventID().String()[19:] + "-"
+		s.base = head(t, s.source)
+		s.upTo = s.base
+	}
+	return func() eventlog.Log { return handle{Log: open(), section: s} }
+}
+
+// section knows where its events stand.
+type section struct {
+	source eventlog.Log
+	token  string
+	base   eventlog.Position // the section begins after it
+
+	mu     sync.Mutex
+	at     []eventlog.Position // of the section's events, in order
+	upTo   eventlog.Position   // the log was read up to here
+	places map[string]string   // the streams' names in the log, by their names in the section
+	names  map[string]string   // and the other way round
+}
+
+// place gives a stream's name in the log. Names that no log takes stay as they are.
+func (s *section) place(name string) string {
+	if s.token == "" || !eventlog.ValidStream(name) {
+		return name
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if place, known := s.places[name]; known {
+		return place
+	}
+	category, id, _ := strings.Cut(name, "-")
+	place := category + "-" + s.token + id
+	if len(place) > eventlog.MaxStreamBytes {
+		place = strings.ToValidUTF8(place[:eventlog.MaxStreamBytes], "")
+	}
+	s.places[name], s.names[place] = place, name
+	return place
+}
+
+// name gives a stream's name in the section; false for a stream of somebody else.
+func (s *section) name(place string) (string, bool) {
+	if s.token == "" {
+		return place, true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name, ok := s.names[place]
+	return name, ok
+}
+
+// number counts the section's events up to a position.
+func (s *section) number(ctx context.Context, p eventlog.Position) (eventlog.Position, error) {
+	for {
+		s.mu.Lock()
+		upTo := s.upTo
+		n := sort.Search(len(s.at), func(i int) bool { return s.at[i] > p })
+		s.mu.Unlock()
+		if p <= upTo {
+			return eventlog.Position(n), nil
+		}
+		if err := s.read(ctx, upTo, p); err != nil {
+			return 0, fmt.Errorf("number position %d: %w", p, err)
+		}
+	}
+}
+
+// read notes the section's events after a position, at least as far as p.
+func (s *section) read(ctx context.Context, from, p eventlog.Position) error {
+	for batch, err := range s.source.Follow(ctx, from, eventlog.Filter{}) {
+		if err != nil {
+			return err
+		}
+		for _, e := range batch.Events {
+			if _, ok := s.name(e.Stream); ok {
+				s.note(e.Position)
+			}
+		}
+		if batch.UpTo >= p || batch.Live { // p was there before this began
+			s.mu.Lock()
+			s.upTo = max(s.upTo, batch.UpTo, p)
+			s.mu.Unlock()
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+func (s *section) note(p eventlog.Position) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i := sort.Search(len(s.at), func(i int) bool { return s.at[i] >= p }); i == len(s.at) {
+		s.at = append(s.at, p)
+	}
+}
+
+// position is the other way round; false for a number that the section has not reached.
+func (s *section) position(n eventlog.Position) (eventlog.Position, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case n == 0:
+		return s.base, true
+	case int(n) <= len(s.at):
+		return s.at[n-1], true
+	}
+	return 0, false
+}
+
+// handle is one handle on a section.
+type handle struct {
+	eventlog.Log
+	section *section
+}
+
+func (h handle) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	renamed := make([]eventlog.Write, len(writes))
+	for i, w := range writes {
+		w.Stream = h.section.place(w.Stream)
+		renamed[i] = w
+	}
+	receipt, err := h.Log.Append(ctx, renamed...)
+	if err == nil {
+		receipt.Position, err = h.section.number(context.WithoutCancel(ctx), receipt.Position)
+	}
+	var conflict *eventlog.Conflict
+	if errors.As(err, &conflict) {
+		c := *conflict
+		c.Stream, _ = h.section.name(c.Stream)
+		err = &c
+	}
+	return receipt, err
+}
+
+func (h handle) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		for e, err := range h.Log.Stream(ctx, h.section.place(name), from) {
+			if err == nil {
+				e, _, err = h.show(ctx, e)
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// show gives an event as the section has it.
+func (h handle) show(ctx context.Context, e eventlog.Recorded) (eventlog.Recorded, bool, error) {
+	name, ok := h.section.name(e.Stream)
+	if !ok {
+		return e, false, nil
+	}
+	n, err := h.section.number(ctx, e.Position)
+	if exact, _ := h.section.position(n); err == nil && exact != e.Position {
+		err = fmt.Errorf("event %s of %s stands at %d, where the log has none", e.ID, e.Stream, e.Position)
+	}
+	e.Stream, e.Position = name, n
+	return e, true, err
+}
+
+func (h handle) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		at, there := h.section.position(after)
+		if !there {
+			at = 1 << 60
+		}
+		live := false
+		for batch, err := range h.Log.Follow(ctx, at, filter) {
+			if err != nil {
+				yield(eventlog.Batch{}, err)
+				return
+			}
+			shown := eventlog.Batch{Live: batch.Live}
+			for _, e := range batch.Events {
+				e, ok, err := h.show(ctx, e)
+				if err != nil {
+					yield(eventlog.Batch{}, err)
+					return
+				}
+				if ok {
+					shown.Events = append(shown.Events, e)
+				}
+			}
+			if shown.UpTo, err = h.section.number(ctx, batch.UpTo); err != nil {
+				if ctx.Err() == nil {
+					yield(eventlog.Batch{}, err)
+				}
+				return
+			}
+			// What moves over events of others alone is not seen.
+			if shown.UpTo == after && shown.Live == live {
+				continue
+			}
+			after, live = shown.UpTo, shown.Live
+			if !yield(shown, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (h handle) Head(ctx context.Context) (eventlog.Position, error) {
+	at, err := h.Log.Head(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return h.section.number(ctx, at)
+}

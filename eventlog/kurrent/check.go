@@ -1,0 +1,32 @@
+package kurrent
+
+import (
+	"context"
+	"slices"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// check answers an append that writes nothing. Several streams are read until two readings agree: then all
+// of them were like this at the same moment, the one between the readings.
+func (l *Log) check(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
+	var before []eventlog.Revision
+	for {
+		now := make([]eventlog.Revision, len(p.writes))
+		for i, w := range p.writes {
+			last, ended, err := l.revision(ctx, w.Stream)
+			if err != nil {
+				return eventlog.Receipt{}, err
+			}
+			if ended && w.Expected != eventlog.Any || !w.Expected.Met(last) {
+				return eventlog.Receipt{}, &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: last}
+			}
+			now[i] = last
+		}
+		if len(now) == 1 || slices.Equal(before, now) {
+			_, head, err := l.ends(ctx)
+			return eventlog.Receipt{Position: head, Revisions: now}, err
+		}
+		before = now
+	}
+}

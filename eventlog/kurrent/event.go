@@ -1,0 +1,68 @@
+package kurrent
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// propose copies an event for the client, because a call that is left behind may read it after the caller
+// has its buffers back. Metadata is an object of texts, which is all that an append to several streams takes.
+func propose(e eventlog.Event) (kurrentdb.EventData, error) {
+	meta, err := json.Marshal(e.Meta.Stored())
+	if err != nil {
+		return kurrentdb.EventData{}, fmt.Errorf("metadata: %w", err)
+	}
+	kind := kurrentdb.ContentTypeBinary
+	if json.Valid(e.Data) {
+		kind = kurrentdb.ContentTypeJson // so that the server's own tools show it
+	}
+	return kurrentdb.EventData{
+		EventID: uuid.UUID(e.ID), EventType: e.Type, ContentType: kind, Data: append([]byte{}, e.Data...), Metadata: meta,
+	}, nil
+}
+
+// ours says whether a record of $all belongs to the log: the server keeps its own there, and other programs may.
+func ours(e *kurrentdb.RecordedEvent) bool {
+	return eventlog.ValidType(e.EventType) && eventlog.ValidStream(e.StreamID)
+}
+
+// place is a record's position: commit and prepare differ only for transactions of a protocol that is gone.
+func place(e *kurrentdb.RecordedEvent) eventlog.Position { return eventlog.Position(e.Position.Commit) }
+
+// recorded reads a record. Metadata that is not ours is left out: it cannot have been written by this package,
+// and a follower must not stop for ever at an event of another program. Keys that the server adds are passed over.
+func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
+	r := eventlog.Recorded{
+		Event:      eventlog.Event{ID: eventlog.EventID(e.EventID), Type: e.EventType, Data: e.Data},
+		Stream:     e.StreamID,
+		Revision:   eventlog.Revision(e.EventNumber),
+		Position:   place(e),
+		RecordedAt: e.CreatedDate.UTC().Truncate(time.Microsecond),
+	}
+	if r.Data == nil {
+		r.Data = []byte{}
+	}
+	if err := json.Unmarshal(e.UserMetadata, &r.Meta); err != nil {
+		r.Meta = eventlog.Metadata{}
+	}
+	return r
+}
+
+// at is a position for the client.
+func at(p eventlog.Position) kurrentdb.Position {
+	return kurrentdb.Position{Commit: uint64(p), Prepare: uint64(p)}
+}
+
+// after is where a subscription begins that follows a position: the beginning has no position of its own.
+func after(p eventlog.Position) kurrentdb.AllPosition {
+	if p == 0 {
+		return kurrentdb.Start{}
+	}
+	return at(p)
+}

@@ -1,0 +1,249 @@
+package kurrent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// silence is how long a follower that is catching up waits for one more event before it cuts its batch. A
+// live one does not wait: what comes while a batch is worked on is the next batch.
+const silence = 5 * time.Millisecond
+
+// Follow yields batches after a position, for ever. A follower reads the past through a subscription of its
+// own, filtered by the server, and the live end from the tail of the process; when it is too slow for the tail
+// it goes back to a subscription. Lost connections are not seen but as a pause.
+func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		bound, release := l.bind(ctx)
+		defer release()
+		f := follower{log: l, at: after, types: make(map[string]bool, len(filter.Types)), yield: func(b eventlog.Batch) bool { return yield(b, nil) }}
+		for _, typ := range filter.Types {
+			f.types[typ] = true
+		}
+		if err := f.follow(bound); err != nil && ctx.Err() == nil && !errors.Is(err, errStopped) {
+			yield(eventlog.Batch{}, err)
+		}
+	}
+}
+
+// errStopped says that the caller has had enough.
+var errStopped = errors.New("stopped")
+
+// follower is one Follow.
+type follower struct {
+	log   *Log
+	types map[string]bool // empty for all
+	yield func(eventlog.Batch) bool
+	at    eventlog.Position
+	live  bool              // whether the caller knows that it has caught up
+	must  eventlog.Position // the head when it began: nothing is live before that
+}
+
+func (f *follower) follow(ctx context.Context) error {
+	end, head, err := f.log.enterEnds(ctx)
+	if err != nil {
+		return fmt.Errorf("follow after %d: %w", f.at, err)
+	}
+	if f.at > end {
+		return eventlog.Beyond(f.at, head)
+	}
+	f.must = head
+	if err := f.log.startTail(end); err != nil {
+		return err
+	}
+	for {
+		w := f.log.tail.window()
+		if f.at < w.lo {
+			if err := f.catchUpPatiently(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		batch := w.after(f.at, f.types)
+		batch.Live = batch.Live && batch.UpTo >= f.must
+		if batch.UpTo > f.at || batch.Live && !f.live {
+			if err := f.give(ctx, batch); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := f.wait(ctx, w); err != nil {
+			return err
+		}
+	}
+}
+
+func (l *Log) enterEnds(ctx context.Context) (end, head eventlog.Position, err error) {
+	ctx, leave, err := l.enter(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer leave()
+	return l.ends(ctx)
+}
+
+// give hands a batch to the caller.
+func (f *follower) give(ctx context.Context, batch eventlog.Batch) error {
+	f.at, f.live = batch.UpTo, batch.Live
+	if ctx.Err() != nil {
+		return ended(ctx)
+	}
+	if !f.yield(batch) {
+		return errStopped
+	}
+	if ctx.Err() != nil {
+		return ended(ctx)
+	}
+	return nil
+}
+
+// wait waits for the tail to grow. One that was never live does not wait for ever for a cluster that is away.
+func (f *follower) wait(ctx context.Context, w window) error {
+	var tooLong <-chan time.Time
+	if !f.live {
+		timer := time.NewTimer(f.log.patience)
+		defer timer.Stop()
+		tooLong = timer.C
+	}
+	select {
+	case <-w.changed:
+		return nil
+	case <-ctx.Done():
+		return ended(ctx)
+	case <-tooLong:
+		return fmt.Errorf("follow after %d: %w", f.at, &eventlog.Unavailable{Err: errors.New("the end of the log cannot be reached")})
+	}
+}
+
+// catchUpPatiently catches up over lost connections, as long as it gets on.
+func (f *follower) catchUpPatiently(ctx context.Context) error {
+	var retry backoff
+	moved, last := time.Now(), f.at
+	for {
+		err := f.catchUp(ctx)
+		if err == nil || errors.Is(err, errStopped) || errors.Is(err, eventlog.ErrClosed) {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ended(ctx)
+		}
+		if f.at > last {
+			moved, last, retry = time.Now(), f.at, backoff{}
+		}
+		switch {
+		case judge(err) == hopelessly:
+			return fmt.Errorf("follow after %d: %w", f.at, err)
+		case time.Since(moved) > f.log.patience:
+			return fmt.Errorf("follow after %d: %w", f.at, &eventlog.Unavailable{Err: err})
+		}
+		f.log.logger.Warn("event log is followed anew", "after", f.at, "error", err)
+		if !retry.wait(ctx) {
+			return ended(ctx)
+		}
+	}
+}
+
+// catchUp follows a subscription until the tail can take over.
+func (f *follower) catchUp(ctx context.Context) error {
+	// What the tail holds now stands before the moment at which the server says that it has sent everything.
+	mark := f.log.tail.window().hi
+	ctx, cancel := context.WithCancel(ctx)
+	messages := make(chan message, 16)
+	var failed error
+	go func() {
+		defer close(messages)
+		failed = f.log.subscribe(ctx, f.at, f.filter(), func(m message) error {
+			select {
+			case messages <- m:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	}()
+	defer func() {
+		cancel()
+		for range messages { // until the subscription has ended
+		}
+	}()
+	for {
+		batch, done, open := f.cut(messages, mark)
+		if batch.UpTo > f.at {
+			if err := f.give(ctx, batch); err != nil {
+				return err
+			}
+		}
+		if !open {
+			return failed
+		}
+		if done || f.at >= f.log.tail.window().lo {
+			return nil
+		}
+	}
+}
+
+// filter is what the server holds back. It knows prefixes of types, the rest is done here.
+func (f *follower) filter() *kurrentdb.SubscriptionFilter {
+	if len(f.types) == 0 {
+		return kurrentdb.ExcludeSystemEventsFilter()
+	}
+	filter := &kurrentdb.SubscriptionFilter{Type: kurrentdb.EventFilterType}
+	for typ := range f.types {
+		filter.Prefixes = append(filter.Prefixes, typ)
+	}
+	return filter
+}
+
+// cut collects messages until a batch is full, nothing comes for a while, or the server has sent everything.
+// Checkpoints after mark are passed over: they may lie beyond the last record, where no position of ours is.
+func (f *follower) cut(messages <-chan message, mark eventlog.Position) (batch eventlog.Batch, done, open bool) {
+	batch.UpTo = f.at
+	var quiet *time.Timer
+	size := 0
+	for len(batch.Events) < pageEvents && size <= pageBytes {
+		var m message
+		select {
+		case m, open = <-messages:
+		default:
+			if batch.UpTo == f.at { // nothing in hand: wait as long as it takes
+				m, open = <-messages
+				break
+			}
+			if quiet == nil {
+				quiet = time.NewTimer(silence)
+				defer quiet.Stop()
+			} else {
+				quiet.Reset(silence)
+			}
+			select {
+			case m, open = <-messages:
+			case <-quiet.C:
+				return batch, false, true
+			}
+		}
+		switch {
+		case !open:
+			return batch, false, false
+		case m.event != nil && place(m.event) > batch.UpTo:
+			batch.UpTo = place(m.event)
+			if e := m.event; ours(e) && (len(f.types) == 0 || f.types[e.EventType]) {
+				batch.Events = append(batch.Events, recorded(e))
+				size += len(e.Data)
+				f.log.saw(batch.UpTo)
+			}
+		case m.checkpoint > batch.UpTo && m.checkpoint <= mark:
+			batch.UpTo = m.checkpoint
+		case m.caughtUp:
+			batch.UpTo = max(batch.UpTo, mark)
+			return batch, true, true
+		}
+	}
+	return batch, false, true
+}

@@ -1,0 +1,341 @@
+package kurrent_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/eventlogtest"
+	"github.com/modyard/modyard/eventlog/kurrent"
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+)
+
+// overEveryNode runs a test of what happens on the line over a double, and over a real node where there is one.
+func overEveryNode(t *testing.T, test func(t *testing.T, url string)) {
+	t.Run("double", func(t *testing.T) {
+		t.Parallel()
+		test(t, kurrenttest.Start(t, kurrenttest.Options{}).URL())
+	})
+	t.Run("node", func(t *testing.T) {
+		if os.Getenv("KURRENTDB_URL") == "" {
+			t.Skip("KURRENTDB_URL names no real node")
+		}
+		test(t, realNode(t))
+	})
+}
+
+// fresh is a stream that nobody used before, on any node.
+func fresh() string { return "thing-" + eventlog.NewEventID().String() }
+
+func happened(stream string, expected eventlog.Expected) eventlog.Write {
+	return eventlog.Write{Stream: stream, Expected: expected, Events: []eventlog.Event{eventlogtest.Event("thing.happened.v1", `{"n":1}`)}}
+}
+
+func count(t *testing.T, log eventlog.Log, stream string) int {
+	t.Helper()
+	n := 0
+	for _, err := range log.Stream(within(t), stream, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	return n
+}
+
+func TestACallOnADeadLineEndsWithItsContext(t *testing.T) {
+	overEveryNode(t, func(t *testing.T, url string) {
+		line, url := throughProxy(t, url)
+		log := open(t, url)
+		stream := fresh()
+		if _, err := log.Append(within(t), happened(stream, eventlog.NoStream)); err != nil {
+			t.Fatal(err)
+		}
+		line.freeze()
+		for what, call := range map[string]func(context.Context) error{
+			"append": func(ctx context.Context) error {
+				_, err := log.Append(ctx, happened(fresh(), eventlog.NoStream))
+				return err
+			},
+			"append to any": func(ctx context.Context) error { _, err := log.Append(ctx, happened(stream, eventlog.Any)); return err },
+			"append to two": func(ctx context.Context) error {
+				_, err := log.Append(ctx, happened(fresh(), eventlog.NoStream), happened(fresh(), eventlog.NoStream))
+				return err
+			},
+			"head": func(ctx context.Context) error { _, err := log.Head(ctx); return err },
+			"stream": func(ctx context.Context) error {
+				for _, err := range log.Stream(ctx, stream, 0) {
+					return err
+				}
+				return nil
+			},
+		} {
+			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+			began := time.Now()
+			if err := call(ctx); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s gave %v", what, err)
+			}
+			if took := time.Since(began); took > patience/2 {
+				t.Errorf("%s took %v", what, took)
+			}
+			cancel()
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer cancel()
+		for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) {
+			t.Errorf("a follower was given %+v, %v", batch, err)
+		}
+		line.thaw()
+		if got := count(t, log, stream); got > 2 {
+			t.Errorf("the stream has %d events", got)
+		}
+	})
+}
+
+func TestAPatientCallGivesUpInTime(t *testing.T) {
+	overEveryNode(t, func(t *testing.T, url string) {
+		line, url := throughProxy(t, url)
+		log := open(t, url, kurrent.WithPatience(300*time.Millisecond))
+		line.freeze()
+		var unavailable *eventlog.Unavailable
+		if _, err := log.Append(context.Background(), happened(fresh(), eventlog.NoStream)); !errors.As(err, &unavailable) {
+			t.Errorf("append gave %v", err)
+		}
+		if _, err := log.Head(context.Background()); !errors.As(err, &unavailable) {
+			t.Errorf("head gave %v", err)
+		}
+		line.down()
+		if _, err := log.Append(context.Background(), happened(fresh(), eventlog.NoStream)); !errors.As(err, &unavailable) {
+			t.Errorf("append on a closed line gave %v", err)
+		}
+		for _, err := range log.Follow(context.Background(), 0, eventlog.Filter{}) {
+			if !errors.As(err, &unavailable) {
+				t.Errorf("a follower was given %v", err)
+			}
+		}
+	})
+}
+
+func TestASlowLineOnlyTakesTime(t *testing.T) {
+	overEveryNode(t, func(t *testing.T, url string) {
+		line, url := throughProxy(t, url)
+		log := open(t, url)
+		line.delay(100 * time.Millisecond)
+		stream := fresh()
+		receipt, err := log.Append(within(t), happened(stream, eventlog.NoStream))
+		if err != nil || count(t, log, stream) != 1 {
+			t.Errorf("append: %+v, %v", receipt, err)
+		}
+	})
+}
+
+// TestWhatIsAnsweredStandsOnceOnALineThatBreaks appends from many goroutines while the line is cut again and again.
+func TestWhatIsAnsweredStandsOnceOnALineThatBreaks(t *testing.T) {
+	overEveryNode(t, func(t *testing.T, url string) {
+		line, address := throughProxy(t, url)
+		log := open(t, address)
+		begin, err := log.Head(within(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const workers, each = 8, 20
+		streams := make([]string, workers)
+		var all sync.WaitGroup
+		for i := range streams {
+			streams[i] = fresh()
+			all.Go(func() {
+				other := fresh()
+				for n := range each {
+					var writes []eventlog.Write
+					switch n % 3 {
+					case 0:
+						writes = []eventlog.Write{happened(streams[i], eventlog.At(eventlog.Revision(n-1)))}
+					case 1:
+						writes = []eventlog.Write{happened(streams[i], eventlog.Any)}
+					default:
+						writes = []eventlog.Write{happened(streams[i], eventlog.At(eventlog.Revision(n-1))), happened(other, eventlog.Any)}
+					}
+					receipt, err := log.Append(within(t), writes...)
+					if err != nil || receipt.Revisions[0] != eventlog.Revision(n) {
+						t.Errorf("append %d of %s: %+v, %v", n, streams[i], receipt, err)
+						return
+					}
+				}
+			})
+		}
+		finished := make(chan struct{})
+		go func() {
+			all.Wait()
+			close(finished)
+		}()
+		followed := make(chan int)
+		ctx, cancel := context.WithCancel(within(t))
+		defer cancel()
+		go func() {
+			var last eventlog.Position
+			seen := 0
+			for batch, err := range log.Follow(ctx, begin, eventlog.Filter{}) {
+				if err != nil {
+					t.Errorf("follow: %v", err)
+				}
+				for _, e := range batch.Events {
+					if e.Position <= last {
+						t.Errorf("event %d came after %d", e.Position, last)
+					}
+					last = e.Position
+					for _, stream := range streams {
+						if e.Stream == stream {
+							seen++
+						}
+					}
+				}
+				if seen >= workers*each {
+					break
+				}
+			}
+			followed <- seen
+		}()
+		for cutting := true; cutting; {
+			select {
+			case <-finished:
+				cutting = false
+			case <-time.After(30 * time.Millisecond):
+				line.cut()
+			}
+		}
+		if seen := <-followed; seen != workers*each {
+			t.Errorf("the follower saw %d events", seen)
+		}
+		for _, stream := range streams {
+			if n := count(t, log, stream); n != each {
+				t.Errorf("%s has %d events", stream, n)
+			}
+		}
+	})
+}
+
+// TestTheLogOutlivesAnOutage takes the line away for longer than the client bears.
+func TestTheLogOutlivesAnOutage(t *testing.T) {
+	outage := 13 * time.Second
+	if testing.Short() {
+		outage = 2 * time.Second
+	}
+	overEveryNode(t, func(t *testing.T, url string) {
+		line, address := throughProxy(t, url)
+		log := open(t, address)
+		begin, err := log.Head(within(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		events := make(chan eventlog.Recorded, 1000)
+		ctx, cancel := context.WithCancel(within(t))
+		defer cancel()
+		live := make(chan struct{})
+		go func() {
+			defer close(events)
+			told := false
+			for batch, err := range log.Follow(ctx, begin, eventlog.Filter{Types: []string{"thing.happened.v1"}}) {
+				if err != nil {
+					t.Errorf("follow: %v", err)
+				}
+				if batch.Live && !told {
+					told = true
+					close(live)
+				}
+				for _, e := range batch.Events {
+					events <- e
+				}
+			}
+		}()
+		<-live
+		line.down()
+		var callers sync.WaitGroup
+		for range 64 {
+			callers.Go(func() {
+				ctx, cancel := context.WithTimeout(context.Background(), outage/4)
+				defer cancel()
+				began := time.Now()
+				if _, err := log.Append(ctx, happened(fresh(), eventlog.NoStream)); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("append gave %v", err)
+				}
+				if late := time.Since(began) - outage/4; late > patience/2 {
+					t.Errorf("append returned %v after its deadline", late)
+				}
+			})
+		}
+		time.Sleep(outage)
+		callers.Wait()
+		line.up(t)
+		stream := fresh()
+		if _, err := log.Append(within(t), happened(stream, eventlog.NoStream)); err != nil {
+			t.Fatalf("append after the outage: %v", err)
+		}
+		for e := range events {
+			if e.Stream == stream {
+				cancel()
+			}
+		}
+		if err := ctx.Err(); !errors.Is(err, context.Canceled) {
+			t.Errorf("the follower did not come back: %v", err)
+		}
+	})
+}
+
+func TestEveryoneLearnsThatTheLogIsClosed(t *testing.T) {
+	overEveryNode(t, func(t *testing.T, url string) {
+		log := open(t, url)
+		var callers sync.WaitGroup
+		started := make(chan struct{}, 12)
+		for i := range 8 {
+			callers.Go(func() {
+				stream := fresh()
+				for first := true; ; first = false {
+					_, err := log.Append(context.Background(), happened(stream, eventlog.Any))
+					if errors.Is(err, eventlog.ErrClosed) {
+						return
+					}
+					if err != nil {
+						t.Errorf("caller %d: %v", i, err)
+						return
+					}
+					if first {
+						started <- struct{}{}
+					}
+				}
+			})
+		}
+		for range 4 {
+			callers.Go(func() {
+				var last error
+				told := false
+				for batch, err := range log.Follow(context.Background(), 0, eventlog.Filter{}) {
+					if last = err; batch.Live && !told {
+						told = true
+						started <- struct{}{}
+					}
+				}
+				if !errors.Is(last, eventlog.ErrClosed) {
+					t.Errorf("a follower ended with %v", last)
+				}
+			})
+		}
+		for range 12 {
+			<-started
+		}
+		log.Close()
+		callers.Wait()
+		log.Close() // twice is once
+		if _, err := log.Head(t.Context()); !errors.Is(err, eventlog.ErrClosed) {
+			t.Errorf("head gave %v", err)
+		}
+		for _, err := range log.Stream(t.Context(), fresh(), 0) {
+			if !errors.Is(err, eventlog.ErrClosed) {
+				t.Errorf("stream gave %v", err)
+			}
+		}
+	})
+}

@@ -1,0 +1,182 @@
+// Package kurrent is the event log on a KurrentDB (EventStoreDB) cluster, 25.1 or later, behind the port
+// eventlog.Log.
+//
+// A position is the log position of a record: it grows, but it is a byte offset and no count. The engine
+// owns the official client and hides its defects; connection.go, call.go, tail.go and append.go say which
+// and how. What a caller sees is the port: one *Conflict, one *Unavailable, calls that end with their
+// context, followers that outlive any outage.
+package kurrent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	// Engine is what Log.Engine answers and what checkpoints carry.
+	Engine = "kurrent"
+
+	// defaultPatience is how long a call waits for a cluster that is away, an election included.
+	defaultPatience = 15 * time.Second
+	// closeGrace is how long Close waits for calls that were taken.
+	closeGrace = 5 * time.Second
+)
+
+// Log is an event log on a KurrentDB cluster. Make one with Open; it is safe for concurrent use.
+type Log struct {
+	connection *connection
+	tail       *tail
+	logger     *slog.Logger
+	patience   time.Duration
+
+	// known is the largest position of ours that this process has seen. An append that is new stands after it.
+	known atomic.Uint64
+
+	ctx     context.Context // of every call and of all work in the background; ends when Close gives up waiting
+	cancel  context.CancelFunc
+	closing chan struct{} // closed by Close
+
+	mu      sync.Mutex
+	closed  bool
+	tailing bool           // the tail was started
+	calls   sync.WaitGroup // calls that may finish before Close does
+	running sync.WaitGroup // goroutines of the log
+}
+
+var _ eventlog.Log = (*Log)(nil)
+
+// Option changes how a Log works.
+type Option func(*Log)
+
+// WithLogger sends reports of lost connections to a logger instead of slog.Default.
+func WithLogger(logger *slog.Logger) Option {
+	return func(l *Log) { l.logger = logger }
+}
+
+// WithPatience sets how long a call waits for a cluster that is away before it fails with
+// *eventlog.Unavailable, instead of 15 seconds.
+func WithPatience(d time.Duration) Option {
+	return func(l *Log) { l.patience = d }
+}
+
+// Open connects to the cluster of a connection string (kurrentdb://user:password@host:2113?tls=true…, with
+// +discover or several hosts for a cluster). It fails where the cluster cannot be reached within the patience,
+// is too old for atomic appends to several streams, or does not let the account read $all. Errors never hold
+// the password. Close the log in the end.
+func Open(ctx context.Context, url string, options ...Option) (*Log, error) {
+	l := &Log{logger: slog.Default(), patience: defaultPatience, closing: make(chan struct{})}
+	for _, option := range options {
+		option(l)
+	}
+	config, err := parse(url)
+	if err != nil {
+		return nil, fmt.Errorf("open event log: %w", err)
+	}
+	l.ctx, l.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	l.tail = newTail()
+	l.connection = newConnection(l.ctx, &l.running, config, l.logger, l.patience)
+	if err := l.start(ctx); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("open event log: %w", err)
+	}
+	return l, nil
+}
+
+func (l *Log) start(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, l.patience)
+	defer cancel()
+	if err := l.connection.first(ctx); err != nil {
+		return err
+	}
+	_, _, err := l.ends(ctx) // also finds out whether the account may read
+	return err
+}
+
+// startTail begins to read the live end of the log for this process's followers.
+func (l *Log) startTail(end eventlog.Position) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return eventlog.ErrClosed
+	}
+	if !l.tailing {
+		l.tailing = true
+		l.tail.begin(end)
+		l.running.Go(func() { l.followTail(l.ctx) })
+	}
+	return nil
+}
+
+// Engine names the engine.
+func (l *Log) Engine() string { return Engine }
+
+// Close lets the calls that were taken finish, for at most a few seconds, then ends every goroutine of the
+// log and its connection. What comes later fails with eventlog.ErrClosed.
+func (l *Log) Close() {
+	l.mu.Lock()
+	first := !l.closed
+	l.closed = true
+	l.mu.Unlock()
+	if first {
+		close(l.closing)
+	}
+	giveUp := time.AfterFunc(closeGrace, l.cancel)
+	defer giveUp.Stop()
+	l.calls.Wait()
+	l.cancel()
+	l.connection.close()
+	l.running.Wait()
+}
+
+// enter begins a call that Close waits for. leave must be called.
+func (l *Log) enter(ctx context.Context) (bound context.Context, leave func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil, nil, eventlog.ErrClosed
+	}
+	l.calls.Add(1)
+	bound, release := l.bind(ctx)
+	return bound, func() {
+		release()
+		l.calls.Done()
+	}, nil
+}
+
+// bind gives a context that ends with the caller's and with the log.
+func (l *Log) bind(ctx context.Context) (context.Context, func()) {
+	bound, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(l.ctx, func() { cancel(eventlog.ErrClosed) })
+	return bound, func() {
+		stop()
+		cancel(nil)
+	}
+}
+
+// ended gives the reason why a bound context ended: the log's end before the caller's.
+func ended(ctx context.Context) error {
+	if errors.Is(context.Cause(ctx), eventlog.ErrClosed) {
+		return eventlog.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// saw notes a position of ours that exists.
+func (l *Log) saw(at eventlog.Position) {
+	for {
+		known := l.known.Load()
+		if uint64(at) <= known || l.known.CompareAndSwap(known, uint64(at)) {
+			return
+		}
+	}
+}

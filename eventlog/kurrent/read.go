@@ -1,0 +1,191 @@
+package kurrent
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+const (
+	// pageEvents bounds the events of one read, and of one batch of Follow.
+	pageEvents = 1000
+	// pageBytes bounds the data of one page; the event that crosses it is still in.
+	pageBytes = 8 << 20
+	// fewRecords is the least that a read of $all asks for: the server's own records lie among ours.
+	fewRecords = 32
+)
+
+// Stream yields a stream's events from a revision on. Nothing is held between pages, so the caller may take
+// its time.
+func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		if !eventlog.ValidStream(name) {
+			return // it cannot exist
+		}
+		for next := max(from, 0); ; {
+			if err := ctx.Err(); err != nil {
+				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
+				return
+			}
+			page, more, err := l.enterPage(ctx, name, next)
+			if err != nil {
+				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
+				return
+			}
+			for _, e := range page {
+				if !yield(e, nil) {
+					return
+				}
+				next = e.Revision + 1
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+func (l *Log) enterPage(ctx context.Context, name string, from eventlog.Revision) (page []eventlog.Recorded, more bool, err error) {
+	ctx, leave, err := l.enter(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	defer leave()
+	return l.streamPage(ctx, name, from, pageEvents)
+}
+
+// streamPage reads a part of a stream; more says that it was cut at a bound.
+func (l *Log) streamPage(ctx context.Context, name string, from eventlog.Revision, count int) (page []eventlog.Recorded, more bool, err error) {
+	type result struct {
+		page []eventlog.Recorded
+		more bool
+	}
+	got, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (result, error) {
+		var got result
+		stream, err := c.ReadStream(ctx, name, kurrentdb.ReadStreamOptions{
+			Direction: kurrentdb.Forwards, From: kurrentdb.Revision(uint64(from)),
+		}, uint64(count))
+		if err != nil {
+			return got, err
+		}
+		size := 0
+		err = drain(stream, func(e *kurrentdb.RecordedEvent) bool {
+			r := recorded(e)
+			got.page = append(got.page, r)
+			size += len(r.Data)
+			got.more = size > pageBytes || len(got.page) == count
+			return !got.more
+		})
+		return got, err
+	})
+	if v := judge(err); err != nil && (v == absent || v == deleted) {
+		return nil, false, nil
+	}
+	return got.page, got.more, err
+}
+
+// revision is that of a stream's last event; closed says that the stream was ended for ever.
+func (l *Log) revision(ctx context.Context, name string) (last eventlog.Revision, closed bool, err error) {
+	last, err = read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (eventlog.Revision, error) {
+		last := eventlog.NoRevision
+		stream, err := c.ReadStream(ctx, name, kurrentdb.ReadStreamOptions{Direction: kurrentdb.Backwards, From: kurrentdb.End{}}, 1)
+		if err != nil {
+			return last, err
+		}
+		err = drain(stream, func(e *kurrentdb.RecordedEvent) bool {
+			last = eventlog.Revision(e.EventNumber)
+			return false
+		})
+		return last, err
+	})
+	if err != nil {
+		switch judge(err) {
+		case absent:
+			return eventlog.NoRevision, false, nil
+		case deleted:
+			return eventlog.NoRevision, true, nil
+		}
+		return last, false, fmt.Errorf("find the revision of %s: %w", name, err)
+	}
+	return last, false, nil
+}
+
+// Head is the position of the last event of the log. Records that the server keeps for itself do not count.
+func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
+	ctx, leave, err := l.enter(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
+	_, head, err := l.ends(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("head: %w", err)
+	}
+	return head, nil
+}
+
+// ends reads the end of $all: the position of its last record, and that of the last that is ours.
+func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error) {
+	known := eventlog.Position(l.known.Load()) // nothing older needs to be looked at
+	err = l.scan(ctx, kurrentdb.Backwards, kurrentdb.End{}, func(e *kurrentdb.RecordedEvent) bool {
+		p := place(e)
+		end = max(end, p)
+		if ours(e) {
+			head = p
+			return false
+		}
+		return p > known
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	head = max(head, known)
+	l.saw(head)
+	return max(end, head), head, nil
+}
+
+// scan hands the records of $all from a position on (inclusive) to take, page by page, until it says no or
+// there are no more. Positions that were handed over do not come again.
+func (l *Log) scan(ctx context.Context, direction kurrentdb.Direction, from kurrentdb.AllPosition, take func(*kurrentdb.RecordedEvent) bool) error {
+	last, begun := uint64(0), false
+	beyond := func(p uint64) bool {
+		return !begun || direction == kurrentdb.Forwards && p > last || direction == kurrentdb.Backwards && p < last
+	}
+	for count := uint64(fewRecords); ; count = min(2*count, pageEvents) {
+		page, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) ([]*kurrentdb.RecordedEvent, error) {
+			stream, err := c.ReadAll(ctx, kurrentdb.ReadAllOptions{Direction: direction, From: from}, count)
+			if err != nil {
+				return nil, err
+			}
+			var page []*kurrentdb.RecordedEvent
+			size := 0
+			err = drain(stream, func(e *kurrentdb.RecordedEvent) bool {
+				page = append(page, e)
+				size += len(e.Data)
+				return size <= pageBytes
+			})
+			return page, err
+		})
+		if err != nil {
+			return err
+		}
+		moved := false
+		for _, e := range page {
+			if p := e.Position.Commit; beyond(p) {
+				last, begun, moved = p, true, true
+				if !take(e) {
+					return nil
+				}
+			}
+		}
+		if !moved || last == math.MaxUint64 {
+			return nil
+		}
+		from = kurrentdb.Position{Commit: last, Prepare: last}
+	}
+}

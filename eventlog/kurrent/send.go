@@ -1,0 +1,108 @@
+package kurrent
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// send makes the one call that fits: for one stream, for several, or for several with some that are only checked.
+func (l *Log) send(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
+	sent := p.sent()
+	switch {
+	case len(sent) == 1:
+		return try(ctx, l, p.appendOne)
+	case slices.ContainsFunc(sent, func(i int) bool { return len(p.events[i]) == 0 }):
+		return try(ctx, l, p.appendChecked)
+	}
+	return try(ctx, l, p.appendSeveral)
+}
+
+// sent lists the writes that the server has to know of: not those that neither write nor check.
+func (p *proposal) sent() []int {
+	var sent []int
+	for i, w := range p.writes {
+		if len(w.Events) > 0 || w.Expected != eventlog.Any {
+			sent = append(sent, i)
+		}
+	}
+	return sent
+}
+
+func (p *proposal) appendOne(ctx context.Context, c *kurrentdb.Client) (eventlog.Receipt, error) {
+	i := p.sent()[0]
+	result, err := c.AppendToStream(ctx, p.writes[i].Stream, kurrentdb.AppendToStreamOptions{StreamState: state(p.expected[i])}, p.events[i]...)
+	if err != nil {
+		return eventlog.Receipt{}, err
+	}
+	return p.receipt(int64(result.CommitPosition), []kurrentdb.AppendResponse{
+		{Stream: p.writes[i].Stream, StreamRevision: int64(result.NextExpectedVersion)},
+	}), nil
+}
+
+func (p *proposal) appendSeveral(ctx context.Context, c *kurrentdb.Client) (eventlog.Receipt, error) {
+	requests := func(yield func(kurrentdb.AppendStreamRequest) bool) { // is ranged over twice
+		for _, i := range p.sent() {
+			if !yield(kurrentdb.AppendStreamRequest{
+				StreamName: p.writes[i].Stream, Events: slices.Values(p.events[i]), ExpectedStreamState: state(p.expected[i]),
+			}) {
+				return
+			}
+		}
+	}
+	result, err := c.MultiStreamAppend(ctx, iter.Seq[kurrentdb.AppendStreamRequest](requests))
+	if err != nil {
+		return eventlog.Receipt{}, err
+	}
+	return p.receipt(result.Position, result.Responses), nil
+}
+
+func (p *proposal) appendChecked(ctx context.Context, c *kurrentdb.Client) (eventlog.Receipt, error) {
+	var records []kurrentdb.AppendRecord
+	var checks []kurrentdb.ConsistencyCheck
+	for _, i := range p.sent() {
+		w := p.writes[i]
+		checks = append(checks, kurrentdb.StreamStateCheck{Stream: w.Stream, ExpectedState: state(p.expected[i])})
+		for _, e := range p.events[i] {
+			records = append(records, kurrentdb.AppendRecord{Stream: w.Stream, Record: e})
+		}
+	}
+	result, err := c.AppendRecords(ctx, records, checks...)
+	var e *kurrentdb.Error
+	if errors.As(err, &e) && e.Code() == kurrentdb.ErrorCodeUnsupportedFeature {
+		return eventlog.Receipt{}, checksNeed()
+	}
+	if err != nil {
+		return eventlog.Receipt{}, err
+	}
+	return p.receipt(result.Position, result.Responses), nil
+}
+
+// receipt puts the answer in the order of the writes. A stream that was only checked stands where it was.
+func (p *proposal) receipt(position int64, streams []kurrentdb.AppendResponse) eventlog.Receipt {
+	r := eventlog.Receipt{Position: eventlog.Position(max(position, 0)), Revisions: make([]eventlog.Revision, len(p.writes))}
+	at := make(map[string]int64, len(streams))
+	for _, s := range streams {
+		at[s.Stream] = s.StreamRevision
+	}
+	for i, w := range p.writes {
+		r.Revisions[i] = eventlog.Revision(p.expected[i]) + eventlog.Revision(len(w.Events))
+		if revision, told := at[w.Stream]; told && len(w.Events) > 0 {
+			r.Revisions[i] = eventlog.Revision(revision)
+		}
+	}
+	return r
+}
+
+// state is a definite expectation for the client.
+func state(e eventlog.Expected) kurrentdb.StreamState {
+	if e == eventlog.NoStream {
+		return kurrentdb.NoStream{}
+	}
+	return kurrentdb.Revision(uint64(e))
+}

@@ -1,0 +1,90 @@
+package kurrent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// searchWindow is how many records the server looks at before it says how far it came.
+const searchWindow = 512
+
+// message is what a subscription says; one field is set.
+type message struct {
+	event      *kurrentdb.RecordedEvent
+	checkpoint eventlog.Position
+	caughtUp   bool
+	fellBehind bool
+}
+
+// subscribe follows $all after a position and hands every message to take, until the context ends, take fails,
+// the subscription drops or the connection is given up. The server is read no faster than take returns.
+func (l *Log) subscribe(ctx context.Context, position eventlog.Position, filter *kurrentdb.SubscriptionFilter, take func(message) error) error {
+	c, err := l.connection.get(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	// A node that was given up may go on sending nothing for a long time.
+	defer context.AfterFunc(c.ctx, cancel)()
+	err = l.receive(ctx, c, position, filter, take)
+	if err != nil && ctx.Err() == nil && judge(err) == away {
+		l.connection.lost(c, err)
+	}
+	return err
+}
+
+// receive makes one subscription; the client is counted out at its end.
+func (l *Log) receive(ctx context.Context, c *client, position eventlog.Position, filter *kurrentdb.SubscriptionFilter, take func(message) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("client panicked: %v", p)
+		}
+	}()
+	// A subscription has no deadline of its own, but its first answer has one.
+	opening, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tooLate := time.AfterFunc(l.patience, cancel)
+	sub, err := bounded(opening, func(ctx context.Context) (*kurrentdb.Subscription, error) {
+		defer c.done()
+		return enter(ctx, c, func(ctx context.Context, c *kurrentdb.Client) (*kurrentdb.Subscription, error) {
+			return c.SubscribeToAll(ctx, kurrentdb.SubscribeToAllOptions{
+				From: after(position), Filter: filter, MaxSearchWindow: searchWindow, CheckpointInterval: 1,
+			})
+		})
+	})
+	if !tooLate.Stop() && err == nil || errors.Is(err, context.Canceled) && ctx.Err() == nil {
+		return errors.New("subscribe: the server does not answer")
+	}
+	if err != nil {
+		return fmt.Errorf("subscribe: %w", err)
+	}
+	defer func() { _ = sub.Close() }()
+	for {
+		said := sub.Recv()
+		var m message
+		switch {
+		case said.SubscriptionDropped != nil:
+			return fmt.Errorf("subscription dropped: %w", said.SubscriptionDropped.Error)
+		case said.EventAppeared != nil:
+			if m.event = said.EventAppeared.OriginalEvent(); m.event == nil {
+				continue
+			}
+		case said.CheckPointReached != nil:
+			m.checkpoint = eventlog.Position(said.CheckPointReached.Commit)
+		case said.FellBehind != nil:
+			m.fellBehind = true
+		default:
+			m.caughtUp = true // of an older server it comes without anything in it
+		}
+		if err := take(m); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package kurrent
+
+import (
+	"context"
+	"sort"
+	"sync"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+
+	"github.com/modyard/modyard/eventlog"
+)
+
+// tailEvents and tailBytes bound the part of the log that is kept for followers that are live.
+const (
+	tailEvents = 10_000
+	tailBytes  = 32 << 20
+)
+
+// tail is the live end of the log, read once for a whole process however many followers it has. A server's
+// own filter moves a live subscription's position past what it holds back only every so many records, so that a
+// projector would wait for ever on a quiet log; here every follower sees every position and filters by itself.
+//
+// Everything of ours after lo and up to hi is in events.
+type tail struct {
+	mu      sync.Mutex
+	lo, hi  eventlog.Position
+	events  []eventlog.Recorded // never changed once appended
+	bytes   int
+	up      bool // the subscription stands and has caught up
+	waiting bool // somebody holds changed
+	changed chan struct{}
+
+	resume eventlog.Position // where the next subscription begins: hi, or a checkpoint after it
+}
+
+func newTail() *tail { return &tail{changed: make(chan struct{})} }
+
+// begin says where the tail starts, before it is followed.
+func (t *tail) begin(end eventlog.Position) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.lo, t.hi, t.resume = end, end, end
+}
+
+// window is the tail at one moment. changed closes when there is more.
+type window struct {
+	lo, hi  eventlog.Position
+	events  []eventlog.Recorded
+	up      bool
+	changed <-chan struct{}
+}
+
+func (t *tail) window() window {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting = true
+	return window{lo: t.lo, hi: t.hi, events: t.events, up: t.up, changed: t.changed}
+}
+
+// after cuts a batch of what the window has after a position.
+func (w window) after(position eventlog.Position, types map[string]bool) eventlog.Batch {
+	batch := eventlog.Batch{UpTo: max(position, w.hi)}
+	first := sort.Search(len(w.events), func(i int) bool { return w.events[i].Position > position })
+	size := 0
+	for _, e := range w.events[first:] {
+		if len(batch.Events) == pageEvents || size > pageBytes {
+			batch.UpTo = batch.Events[len(batch.Events)-1].Position
+			return batch
+		}
+		if len(types) == 0 || types[e.Type] {
+			e.Data = append([]byte{}, e.Data...)
+			batch.Events = append(batch.Events, e)
+			size += len(e.Data)
+		}
+	}
+	batch.Live = w.up
+	return batch
+}
+
+// change wakes those who wait; mu is held.
+func (t *tail) change() {
+	if t.waiting {
+		close(t.changed)
+		t.changed, t.waiting = make(chan struct{}), false
+	}
+}
+
+func (t *tail) add(e eventlog.Recorded) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if e.Position <= t.hi {
+		return // the server began a little early
+	}
+	t.events = append(t.events, e)
+	t.bytes += len(e.Data)
+	t.hi, t.resume = e.Position, e.Position
+	drop := 0
+	for len(t.events)-drop > tailEvents || t.bytes > tailBytes && drop < len(t.events)-1 {
+		t.lo = t.events[drop].Position
+		t.bytes -= len(t.events[drop].Data)
+		drop++
+	}
+	t.events = t.events[drop:]
+	t.change()
+}
+
+// checkpoint moves the next subscription past records that are not ours. Followers do not hear of it: their
+// positions are those of events, so that one that lies beyond the log's last record is known to be wrong.
+func (t *tail) checkpoint(position eventlog.Position) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.resume = max(t.resume, position)
+}
+
+func (t *tail) state(up bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.up != up {
+		t.up = up
+		t.change()
+	}
+}
+
+func (t *tail) from() eventlog.Position {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.resume
+}
+
+// followTail keeps the tail's subscription until the context ends, over any number of connections.
+func (l *Log) followTail(ctx context.Context) {
+	var retry backoff
+	for ctx.Err() == nil {
+		err := l.subscribe(ctx, l.tail.from(), kurrentdb.ExcludeSystemEventsFilter(), func(m message) error {
+			switch {
+			case m.event != nil:
+				if !ours(m.event) {
+					l.tail.checkpoint(place(m.event))
+					break
+				}
+				e := recorded(m.event)
+				l.saw(e.Position)
+				l.tail.add(e)
+			case m.checkpoint > 0:
+				l.tail.checkpoint(m.checkpoint)
+			case m.caughtUp:
+				l.tail.state(true)
+			case m.fellBehind:
+				l.tail.state(false)
+			}
+			retry = backoff{}
+			return nil
+		})
+		l.tail.state(false)
+		if ctx.Err() == nil {
+			l.logger.Warn("event log is followed anew", "after", l.tail.from(), "error", err)
+		}
+		retry.wait(ctx)
+	}
+}
