@@ -211,3 +211,25 @@ func untilDropped(t *testing.T, s *kurrentdb.Subscription) {
 	for receive(t, s).SubscriptionDropped == nil {
 	}
 }
+
+func TestAnOutageEndsByItself(t *testing.T) {
+	noLeaks(t)
+	server, client := node(t, kurrenttest.Options{})
+	stream := newStream()
+	fill(t, client, stream, 1)
+	over := server.Outage(20 * time.Millisecond)
+	select {
+	case err := <-over:
+		must(t, err)
+	case <-time.After(limit):
+		t.Fatal("it never ended")
+	}
+	fill(t, connect(t, server.URL()), stream, 1)
+
+	// A node that is closed in the meantime does not come back.
+	unfinished := server.Outage(time.Hour)
+	server.Close()
+	if err := <-unfinished; err == nil {
+		t.Error("a closed node came back")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"io"
+	"net"
 	"path"
 	"slices"
 	"sync"
@@ -126,6 +127,21 @@ func (s *Server) Down() { s.gate.down() }
 
 // Up makes it reachable again, on the same address. It returns an error when something else took the port.
 func (s *Server) Up() error { return s.gate.up() }
+
+// Outage makes the node unreachable for a time. The channel gives the error of its coming back, nil when it did.
+func (s *Server) Outage(d time.Duration) (over <-chan error) {
+	s.Down()
+	done := make(chan error, 1)
+	s.done.Go(func() {
+		select {
+		case <-time.After(d):
+			done <- s.Up()
+		case <-s.gate.closed:
+			done <- net.ErrClosed
+		}
+	})
+	return done
+}
 
 // Freeze stops every byte, with the connections open, as a paused process or a lost route does.
 func (s *Server) Freeze() { s.gate.freeze() }

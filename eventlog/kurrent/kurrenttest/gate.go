@@ -27,10 +27,16 @@ func newGate() *gate {
 	return &gate{conns: map[*conn]struct{}{}, closed: make(chan struct{}), accepted: make(chan net.Conn), thawed: thawed}
 }
 
-// open lets connections in through a listener.
+// open lets connections in through a listener; a gate that is shut closes it.
 func (g *gate) open(l net.Listener) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	select {
+	case <-g.closed:
+		l.Close()
+		return
+	default:
+	}
 	g.listener, g.address = l, l.Addr().String()
 	g.accepts.Go(func() {
 		for {
@@ -38,20 +44,29 @@ func (g *gate) open(l net.Listener) {
 			if err != nil {
 				return
 			}
+			c := g.admit(l, raw)
+			if c == nil {
+				continue
+			}
 			select {
-			case g.accepted <- g.admit(raw):
+			case g.accepted <- c:
 			case <-g.closed:
-				raw.Close()
+				c.Close()
 				return
 			}
 		}
 	})
 }
 
-func (g *gate) admit(raw net.Conn) net.Conn {
+// admit takes a connection in, unless the listener was closed meanwhile: an outage lets nobody slip through.
+func (g *gate) admit(l net.Listener, raw net.Conn) *conn {
 	c := &conn{Conn: raw, gate: g, gone: make(chan struct{})}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if g.listener != l {
+		raw.Close()
+		return nil
+	}
 	g.conns[c] = struct{}{}
 	return c
 }
