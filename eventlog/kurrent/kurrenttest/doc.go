@@ -19,7 +19,8 @@
 //     of the search window that held no match moves the checkpoint to the page's beginning, not to its end,
 //     and that checkpoint's prepare position is zero. While it is live, a checkpoint comes once in CheckpointInterval ×
 //     MaxSearchWindow events. A search window of one event follows the log without a gap.
-//  5. A subscriber that is too slow for the live buffer falls behind, catches up and is told so again.
+//  5. One connection has at most 100 calls open, subscriptions among them; further ones wait in the client.
+//  6. A subscriber that is too slow for the live buffer falls behind, catches up and is told so again.
 //
 // Known differences from a node: regular expressions are Go's (no look-around, no back-references); persistent
 // subscriptions, projections, scavenging and the HTTP interface are absent; empty appends leave no record; anonymous

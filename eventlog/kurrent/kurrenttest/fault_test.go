@@ -233,3 +233,25 @@ func TestAnOutageEndsByItself(t *testing.T) {
 		t.Error("a closed node came back")
 	}
 }
+
+func TestAHundredSubscriptionsFillAConnection(t *testing.T) {
+	noLeaks(t)
+	server, client := node(t, kurrenttest.Options{})
+	stream := newStream()
+	fill(t, client, stream, 1)
+	var last *kurrentdb.Subscription
+	for range 100 {
+		sub, err := client.SubscribeToStream(within(t), stream, kurrentdb.SubscribeToStreamOptions{From: kurrentdb.End{}})
+		must(t, err)
+		defer sub.Close()
+		last = sub
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := client.AppendToStream(ctx, stream, kurrentdb.AppendToStreamOptions{}, event()); err == nil {
+		t.Error("a call more than a hundred was answered")
+	}
+	fill(t, connect(t, server.URL()), stream, 1) // another connection has its own hundred
+	last.Close()
+	fill(t, client, stream, 1)
+}

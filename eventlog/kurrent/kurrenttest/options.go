@@ -76,6 +76,9 @@ const (
 	maxRecordBytes = 16*mebibyte - 10_000
 	// maxMessageBytes is what one gRPC message may weigh.
 	maxMessageBytes = 17 * mebibyte
+	// maxStreams is how many calls one connection may have open: what a node's HTTP server allows by default. A
+	// subscription is a call that stays open.
+	maxStreams = 100
 )
 
 // maxAppend is the size limit of one append.
