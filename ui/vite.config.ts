@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { pageChunks } from './chunks'
 
 const api = process.env.MODYARD_API ?? 'http://127.0.0.1:8080'
 
@@ -63,10 +64,11 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           // What only some pages use of these packages travels with those pages.
           groups: [
-            { name: 'base', test: /(?!.*[\\/](mutationObserver|queriesObserver|infiniteQuery\w*|useMutation|useQueries|useInfiniteQuery|useBlocker)\.js)node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/ },
+            { name: 'base', priority: 2, test: /(?!.*[\\/](mutationObserver|queriesObserver|infiniteQuery\w*|useMutation|useQueries|useInfiniteQuery|useBlocker)\.js)node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/ },
             // Hundreds of files of two hundred bytes cost more in names than in bytes. What the first file draws stays out, so that it does not bring the others.
             { name: 'icon', includeDependenciesRecursively: false, test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/, priority: 1 },
             { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(plus|search|sun-moon|chevron-down|loader-circle|lock-keyhole)\.)/, minShareCount: 6 },
+            { name: pageChunks(fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')), priority: -1, includeDependenciesRecursively: false },
           ],
         },
       },

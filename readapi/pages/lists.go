@@ -2,6 +2,7 @@ package pages
 
 import (
 	"html"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strings"
@@ -20,6 +21,17 @@ type hit struct {
 	URLType     string `json:"url_type"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
+
+	FeaturedGallery *string  `json:"featured_gallery"`
+	Gallery         []string `json:"gallery"`
+}
+
+// picture is the one that a place with room for one shows; empty: it has none.
+func (h hit) picture() string {
+	if picture := present(h.FeaturedGallery); picture != "" || len(h.Gallery) == 0 {
+		return picture
+	}
+	return h.Gallery[0]
 }
 
 func (h hit) path() string {
@@ -57,13 +69,16 @@ func (s *Server) home(r *http.Request) Page {
 			},
 		},
 	}
-	for _, path := range append(homeSides(), "/v2/statistics", "/_internal/curated?place=home", "/_internal/activity?limit=24") {
+	for _, path := range append(homeSides(), "/v2/statistics", "/_internal/activity?limit=24") {
 		s.need(r, &p, path, nil)
 	}
+	var slides []slide
+	s.need(r, &p, "/_internal/curated?place=home", &slides)
 	var popular, fresh hits
 	for path, into := range map[string]*hits{homePopular(): &popular, homeUpdated(): &fresh} {
 		s.need(r, &p, path, into)
 	}
+	p.Picture = showcase(slides, popular)
 	var nav strings.Builder
 	for _, t := range contentTypes() {
 		nav.WriteString(`<a href="/` + t.id + `s">` + t.display + `</a> `)
@@ -71,6 +86,25 @@ func (s *Server) home(r *http.Request) Page {
 	p.Body = `<main class="plain">` + plain("h1", p.Title) + "<nav>" + nav.String() + "</nav>" +
 		plain("h2", "热门资源") + popular.list() + plain("h2", "最近更新") + fresh.list() + "</main>"
 	return p
+}
+
+// slide is what a page needs of a curated entry.
+type slide struct {
+	Image string `json:"image"`
+}
+
+// showcase is the picture that the home page begins with: any of the slides, and the browser begins with that one too;
+// where there are none, the first among the popular projects that has one.
+func showcase(slides []slide, popular hits) string {
+	if len(slides) > 0 {
+		return slides[rand.IntN(len(slides))].Image
+	}
+	for _, hit := range popular.Hits {
+		if picture := hit.picture(); picture != "" {
+			return picture
+		}
+	}
+	return ""
 }
 
 func (s *Server) search(r *http.Request, t contentType) Page {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"html"
 	"net/http"
 	"net/url"
@@ -10,22 +11,19 @@ import (
 
 // projectDocument is what a page needs of GET /_internal/project/{id}.
 type projectDocument struct {
-	ID          string  `json:"id"`
-	Slug        string  `json:"slug"`
-	URLType     string  `json:"url_type"`
-	Title       string  `json:"title"`
-	TitleZH     *string `json:"title_zh"`
-	Description string  `json:"description"`
-	BodyHTML    string  `json:"body_html"`
-	Status      string  `json:"status"`
-	IconURL     *string `json:"icon_url"`
-	Published   string  `json:"published"`
-	Updated     string  `json:"updated"`
-	Gallery     []struct {
-		URL      string `json:"url"`
-		Featured bool   `json:"featured"`
-	} `json:"gallery"`
-	Members []struct {
+	ID          string    `json:"id"`
+	Slug        string    `json:"slug"`
+	URLType     string    `json:"url_type"`
+	Title       string    `json:"title"`
+	TitleZH     *string   `json:"title_zh"`
+	Description string    `json:"description"`
+	BodyHTML    string    `json:"body_html"`
+	Status      string    `json:"status"`
+	IconURL     *string   `json:"icon_url"`
+	Published   string    `json:"published"`
+	Updated     string    `json:"updated"`
+	Gallery     []picture `json:"gallery"`
+	Members     []struct {
 		User struct {
 			Username string `json:"username"`
 		} `json:"user"`
@@ -34,6 +32,13 @@ type projectDocument struct {
 		Slug string `json:"slug"`
 		Name string `json:"name"`
 	} `json:"organization"`
+}
+
+type picture struct {
+	URL      string `json:"url"`
+	Featured bool   `json:"featured"`
+	Ordering int64  `json:"ordering"`
+	Created  string `json:"created"`
 }
 
 type versionDocument struct {
@@ -83,6 +88,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	p.Body = projectBody(doc, t, home)
 	switch {
 	case len(rest) == 0:
+		p.Picture = firstPicture(doc.Gallery)
 		p.LD = []any{structured(doc, versions, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
 	case rest[0] == "version" && len(rest) == 2 && strings.HasSuffix(rest[1], "-new"):
 		p.NoIndex = true
@@ -136,6 +142,22 @@ func socialImage(doc projectDocument) string {
 		return *doc.IconURL
 	}
 	return ""
+}
+
+// firstPicture is the one that the overview begins with: featured ones come first, then their order counts.
+func firstPicture(gallery []picture) string {
+	if len(gallery) == 0 {
+		return ""
+	}
+	return slices.MinFunc(gallery, func(a, b picture) int {
+		if a.Featured != b.Featured {
+			if a.Featured {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(a.Ordering, b.Ordering), strings.Compare(a.Created, b.Created))
+	}).URL
 }
 
 func projectBody(doc projectDocument, t contentType, home string) string {

@@ -33,3 +33,26 @@ func TestAListingWithFiltersIsLeftToTheBrowser(t *testing.T) {
 		t.Errorf("asks %s", path)
 	}
 }
+
+func TestThePictureFetchedAheadIsTheOneThatThePageBeginsWith(t *testing.T) {
+	gallery := []picture{
+		{URL: "/late.png", Ordering: 2, Created: "2026-01-01"}, {URL: "/second.png", Ordering: 1, Created: "2026-02-01"},
+		{URL: "/first.png", Ordering: 1, Created: "2026-01-01"},
+	}
+	if got := firstPicture(gallery); got != "/first.png" {
+		t.Errorf("a project begins with %s", got)
+	}
+	if got := firstPicture(append(gallery, picture{URL: "/featured.png", Featured: true, Ordering: 9})); got != "/featured.png" {
+		t.Errorf("a project with a featured picture begins with %s", got)
+	}
+	if got := firstPicture(nil); got != "" {
+		t.Errorf("a project without pictures begins with %s", got)
+	}
+	popular := hits{Hits: []hit{{}, {Gallery: []string{"/hit.png"}}}}
+	if got := showcase(nil, popular); got != "/hit.png" {
+		t.Errorf("home begins with %s", got)
+	}
+	if got := showcase([]slide{{Image: "/slide.png"}}, popular); got != "/slide.png" {
+		t.Errorf("a curated home begins with %s", got)
+	}
+}

@@ -20,6 +20,7 @@ type Page struct {
 	Canonical   string            // absolute path; empty: none
 	NoIndex     bool              // keep it out of search engines
 	Image       string            // URL of the social preview picture; empty: the site's own
+	Picture     string            // URL of the largest picture of the first sight, fetched before scripts ask for it; empty: none
 	Feed        string            // path of its Atom feed; empty: none
 	FeedTitle   string            // what the feed is called
 	Kind        string            // og:type, default website
@@ -102,6 +103,9 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	tag(`<meta name="twitter:card" content="%s">`, card)
 	if p.Feed != "" {
 		tag(`<link rel="alternate" type="application/atom+xml" title="%s" href="%s">`, p.FeedTitle, p.Feed)
+	}
+	if p.Picture != "" {
+		tag(`<link rel="preload" as="image" fetchpriority="high" href="%s">`, p.Picture)
 	}
 	for _, m := range p.Modules {
 		tag(`<link rel="modulepreload" href="%s">`, m)

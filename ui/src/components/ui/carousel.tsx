@@ -24,10 +24,17 @@ function offsetOf(at: number, shown: number, count: number): number {
   return ((at - shown + count + half) % count) - half
 }
 
+/** Any slide; on the first page the one whose picture the server had fetched ahead. */
+function first(slides: readonly Slide[]): number {
+  const fetched = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')?.href
+  const ahead = fetched === undefined ? -1 : slides.findIndex((slide) => new URL(slide.image, location.href).href === fetched)
+  return ahead >= 0 ? ahead : Math.floor(Math.random() * slides.length)
+}
+
 /** Pictures that take turns, beginning anywhere. A slide, or the dot of the one shown, opens its page in a new tab. */
 export function Carousel({ slides, label, eager, className }: CarouselProps) {
   const count = slides.length
-  const [shown, setShown] = useState(() => Math.floor(Math.random() * count))
+  const [shown, setShown] = useState(() => first(slides))
   const [before, setBefore] = useState(shown)
   const index = Math.min(shown, count - 1)
   const go = (to: number) => {
