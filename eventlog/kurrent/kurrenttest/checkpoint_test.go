@@ -186,3 +186,33 @@ func TestASubscriptionToWhatIsNotThereYetWaitsForIt(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+func TestOneReleaseTellsACheckpointThatTheNextEventWillStandAt(t *testing.T) {
+	for version, early := range map[string]bool{kurrenttest.VHasty: true, kurrenttest.V25_0: false, kurrenttest.V26_1: false} {
+		t.Run(version, func(t *testing.T) {
+			_, client := node(t, kurrenttest.Options{Version: version})
+			options := kurrentdb.SubscribeToAllOptions{From: tail(t, client), Filter: nothing(), MaxSearchWindow: 8}
+			fill(t, client, newStream(), 15) // with the event that the reading begins at, two full pages and an empty one
+			sub, err := client.SubscribeToAll(within(t), options)
+			must(t, err)
+			_, checkpoints, _ := untilCaughtUp(t, sub)
+			sub.Close()
+			told := checkpoints[len(checkpoints)-1]
+			next := fill(t, client, newStream(), 1)[0]
+			place := tail(t, client)
+			if (told.Commit == place.Commit) != early {
+				t.Fatalf("told %v, the next event stands at %v", told, place)
+			}
+			// The whole position is right on every release; the commit position alone is not.
+			for _, from := range []kurrentdb.Position{told, {Commit: told.Commit, Prepare: told.Commit}} {
+				sub, err := client.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{From: from, Filter: kurrentdb.ExcludeSystemEventsFilter()})
+				must(t, err)
+				ids, _, _ := untilCaughtUp(t, sub)
+				sub.Close()
+				if seen := len(ids) > 0 && ids[len(ids)-1] == next.EventID; seen == (early && from.Prepare != 0) {
+					t.Errorf("from %v the next event is seen: %t", from, seen)
+				}
+			}
+		})
+	}
+}

@@ -10,9 +10,14 @@ import (
 // The versions of the server that matter to a client: each answers differently.
 const (
 	V24_10 = "24.10.0" // the last EventStoreDB: no append to several streams, a caught-up message without position
-	V25_0  = "25.0.0"  // a caught-up message with position, at most 1 MiB an append
+	V25_0  = "25.0.1"  // a caught-up message with position, at most 1 MiB an append
 	V25_1  = "25.1.0"  // append to several streams, 256 MiB an append
 	V26_1  = "26.1.0"  // records with consistency checks
+
+	// VHasty is the release whose filtered subscriptions, after a full page and then an empty one, are told the
+	// end of the log as a checkpoint with prepare position zero. Who stores the commit position alone and goes on
+	// from there misses the next event (KurrentDB issue 4970).
+	VHasty = "25.0.0"
 )
 
 // Options say what kind of node the double plays. The zero value is an open node of the newest version.
@@ -39,8 +44,8 @@ type Options struct {
 
 // version is a parsed Options.Version with what follows from it.
 type version struct {
-	text         string
-	major, minor int
+	text                string
+	major, minor, patch int
 }
 
 func parseVersion(s string) (version, error) {
@@ -59,6 +64,12 @@ func parseVersion(s string) (version, error) {
 	if v.minor, err = strconv.Atoi(parts[1]); err != nil {
 		return v, fmt.Errorf("version %q: %w", s, err)
 	}
+	if len(parts) == 3 {
+		patch, _, _ := strings.Cut(parts[2], "-") // "26.1.0-rc.1"
+		if v.patch, err = strconv.Atoi(patch); err != nil {
+			return v, fmt.Errorf("version %q: %w", s, err)
+		}
+	}
 	return v, nil
 }
 
@@ -68,7 +79,8 @@ func (v version) atLeast(major, minor int) bool {
 
 func (v version) appendsToMany() bool    { return v.atLeast(25, 1) }
 func (v version) appendsRecords() bool   { return v.atLeast(26, 1) }
-func (v version) tellsCheckpoints() bool { return v.atLeast(25, 0) }
+func (v version) tellsCheckpoints() bool { return v.atLeast(25, 0) && !v.hasty() }
+func (v version) hasty() bool            { return v.major == 25 && v.minor == 0 && v.patch == 0 }
 
 const (
 	mebibyte = 1 << 20
