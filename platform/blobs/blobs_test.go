@@ -59,7 +59,7 @@ func TestPutStoresAndHashesOnTheWay(t *testing.T) {
 	body := strings.Repeat("模组", 100_000)
 	h1, h512 := sha1.Sum([]byte(body)), sha512.Sum512([]byte(body))
 	want := blobs.Stored{SHA1: hex.EncodeToString(h1[:]), SHA512: hex.EncodeToString(h512[:]), Size: int64(len(body))}
-	for _, location := range []string{"mem://", t.TempDir(), "file://" + t.TempDir() + "/made/here"} {
+	for _, location := range []string{"mem://", t.TempDir(), "file://" + t.TempDir() + "/made/here", bucket(t), bucket(t) + "&prefix=site/"} {
 		s := open(t, location)
 		if got := put(t, s, "data/a/文件 1.jar", "application/java-archive", body); got != want {
 			t.Errorf("%s: %+v, want %+v", location, got, want)

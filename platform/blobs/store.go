@@ -18,6 +18,7 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
 	"gocloud.dev/blob/memblob"
+	"gocloud.dev/blob/s3blob"
 	"gocloud.dev/gcerrors"
 )
 
@@ -39,21 +40,26 @@ type Stored struct {
 }
 
 // Open opens the store at location: a directory (as a path or file:// URL,
-// made where it is missing) or mem:// for one that is gone with the process.
+// made where it is missing), mem:// for one that is gone with the process, or
+// s3://bucket?prefix=…&region=…&endpoint=…&use_path_style=true for a store that
+// speaks as S3 does. Its keys come from where the AWS tools look for them:
+// AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE.
 // publicURL is where the site is reached, for [Store.URL].
-func Open(_ context.Context, location, publicURL string) (*Store, error) {
-	bucket, err := openBucket(location)
+func Open(ctx context.Context, location, publicURL string) (*Store, error) {
+	bucket, err := openBucket(ctx, location)
 	if err != nil {
 		return nil, fmt.Errorf("open blob store %s: %w", location, err)
 	}
 	return &Store{bucket: bucket, public: strings.TrimRight(publicURL, "/")}, nil
 }
 
-func openBucket(location string) (*blob.Bucket, error) {
+func openBucket(ctx context.Context, location string) (*blob.Bucket, error) {
 	scheme, rest, found := strings.Cut(location, "://")
 	switch {
 	case found && scheme == "mem":
 		return memblob.OpenBucket(nil), nil
+	case found && scheme == s3blob.Scheme:
+		return openS3(ctx, location)
 	case found && scheme == "file":
 		path, err := url.PathUnescape(rest)
 		if err != nil {
@@ -67,6 +73,22 @@ func openBucket(location string) (*blob.Bucket, error) {
 	default:
 		return openDirectory(location)
 	}
+}
+
+func openS3(ctx context.Context, location string) (*blob.Bucket, error) {
+	u, err := url.Parse(location)
+	if err != nil {
+		return nil, fmt.Errorf("address of the bucket: %w", err)
+	}
+	q := u.Query()
+	prefix := q.Get("prefix")
+	q.Del("prefix")
+	u.RawQuery = q.Encode()
+	bucket, err := new(s3blob.URLOpener).OpenBucketURL(ctx, u)
+	if err != nil || prefix == "" {
+		return bucket, err
+	}
+	return blob.PrefixedBucket(bucket, strings.TrimRight(prefix, "/")+"/"), nil
 }
 
 func openDirectory(path string) (*blob.Bucket, error) {
