@@ -119,6 +119,11 @@ tools/lighthouse/node_modules: tools/lighthouse/package-lock.json
 bench: postgres ## measure what the design budgets; prints a table and writes bench.json
 	go run ./loadtest/bench
 
+CHAOS ?= 10m
+.PHONY: chaos
+chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, and then counts (CHAOS=1h for more)
+	MODYARD_CHAOS=$(CHAOS) go test ./cmd/modyard -run TestTheSiteHoldsThroughChaos -count 1 -timeout 0 -v
+
 .PHONY: clean
 clean: ## remove what was built (data stays)
 	rm -rf bin ui/dist/assets ui/dist/index.html ui/dist/.vite

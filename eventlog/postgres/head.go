@@ -90,8 +90,8 @@ func (l *Log) listen(ctx context.Context, works func()) error {
 	}
 	defer drop(conn)
 	for {
-		var head eventlog.Position
-		if err := conn.QueryRow(ctx, readHead).Scan(&head); err != nil {
+		head, err := askHead(ctx, conn)
+		if err != nil {
 			return err
 		}
 		works()
@@ -100,6 +100,15 @@ func (l *Log) listen(ctx context.Context, works func()) error {
 			return err
 		}
 	}
+}
+
+// askHead does not wait for a connection that went silently dead: another one is opened.
+func askHead(ctx context.Context, conn *pgx.Conn) (eventlog.Position, error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	var head eventlog.Position
+	err := conn.QueryRow(ctx, readHead).Scan(&head)
+	return head, err
 }
 
 // hear returns when it is time to read the head again: after a while, or when a notification tells of

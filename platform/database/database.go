@@ -65,6 +65,9 @@ func Connect(ctx context.Context, ownerURL string) (*DB, error) {
 		params["application_name"] = "modyard"
 	}
 	params["timezone"] = "UTC"
+	cfg.ConnConfig.DialFunc = dial
+	// What a vanished machine held is free again within half a minute. A Unix socket passes these over.
+	params["tcp_keepalives_idle"], params["tcp_keepalives_interval"], params["tcp_keepalives_count"] = "10", "5", "3"
 	// A transaction that its program forgot would hold back the cleaning of every table.
 	params["idle_in_transaction_session_timeout"] = "300000"
 	cfg.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {

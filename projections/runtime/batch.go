@@ -71,11 +71,11 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 		return c, w.bad
 	}
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) (err error) {
-		if c, err = t.lock(ctx, tx); err != nil {
+		if c, err = t.lock(ctx, tx, idleBatch); err != nil {
 			return err
 		}
-		if c.position != from {
-			return fmt.Errorf("%s: want %d, found %d: %w", t, from, c.position, errMoved)
+		if err := t.fence(c, from); err != nil {
+			return err
 		}
 		q := &pgx.Batch{}
 		if err := handle(ctx, t, tx, w.events, q, deliver); err != nil {

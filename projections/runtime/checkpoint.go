@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -17,7 +18,8 @@ import (
 // target is one set of tables of a projector: those that run (slot "") or a scratch set beside them.
 type target struct {
 	Projector
-	slot string
+	slot   string
+	holder string // of the lease under which this process applies; empty where none is needed
 }
 
 const (
@@ -48,6 +50,7 @@ type checkpoint struct {
 	engine     string
 	definition string
 	serving    bool
+	holder     string // known where the checkpoint was locked
 }
 
 const readCheckpoint = `
@@ -90,17 +93,24 @@ func (t target) check(c checkpoint, engine string) error {
 const lockCheckpoint = `
 SELECT position, engine, definition, serving,
        set_config('search_path', $4 || ', public', true), set_config('synchronous_commit', 'off', true),
-       to_regnamespace($4) IS NOT NULL
+       set_config('idle_in_transaction_session_timeout', $5, true), to_regnamespace($4) IS NOT NULL, holder
 FROM runtime.checkpoints WHERE name = $1 AND version = $2 AND slot = $3 FOR UPDATE`
 
+// How long a transaction that holds a checkpoint may stand idle before the server ends it: short where nothing but the
+// handler runs in between, since a process that was stopped there would keep every other one waiting.
+const (
+	idleBatch = "15s"
+	idleHold  = "5min"
+)
+
 // lock takes the checkpoint row for the transaction and points the search path at the target's tables.
-func (t target) lock(ctx context.Context, tx pgx.Tx) (checkpoint, error) {
+func (t target) lock(ctx context.Context, tx pgx.Tx, idle string) (checkpoint, error) {
 	var c checkpoint
 	var position int64
-	var path, sync string
+	var setting string
 	var there bool
-	err := tx.QueryRow(ctx, lockCheckpoint, t.Name, t.Version, t.slot, t.schema()).
-		Scan(&position, &c.engine, &c.definition, &c.serving, &path, &sync, &there)
+	err := tx.QueryRow(ctx, lockCheckpoint, t.Name, t.Version, t.slot, t.schema(), idle).
+		Scan(&position, &c.engine, &c.definition, &c.serving, &setting, &setting, &setting, &there, &c.holder)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && !there {
 		return c, fmt.Errorf("lock checkpoint of %s: %w", t, errGone)
 	}
@@ -109,6 +119,32 @@ func (t target) lock(ctx context.Context, tx pgx.Tx) (checkpoint, error) {
 	}
 	c.position = eventlog.Position(position)
 	return c, nil
+}
+
+const claimCheckpoint = `UPDATE runtime.checkpoints SET holder = $4 WHERE name = $1 AND version = $2 AND slot = $3`
+
+// claim writes the token of a new lease: whoever held the last one applies nothing from now on.
+func (t target) claim(ctx context.Context, db execer) error {
+	_, err := db.Exec(ctx, claimCheckpoint, t.Name, t.Version, t.slot, t.holder)
+	if err != nil {
+		return fmt.Errorf("claim %s: %w", t, err)
+	}
+	return nil
+}
+
+type execer interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+// fence refuses to go on where the checkpoint is not where the caller left it, or is another's by now.
+func (t target) fence(c checkpoint, from eventlog.Position) error {
+	if t.holder != "" && c.holder != t.holder {
+		return fmt.Errorf("%s: %s has taken the lead: %w", t, c.holder, errMoved)
+	}
+	if c.position != from {
+		return fmt.Errorf("%s: want %d, found %d: %w", t, from, c.position, errMoved)
+	}
+	return nil
 }
 
 const moveCheckpoint = `

@@ -2,9 +2,11 @@ package runtime
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"os"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -29,12 +31,29 @@ type lease struct {
 	done   chan struct{}
 }
 
+// leaseIdle is how long the server leaves a lease to a process that is not heard of: one that was stopped, or whose
+// machine is gone. A living one proves its connection more often.
+const leaseIdle = "20s"
+
+// newHolder is a token for one term of a lease, by which a person finds the process.
+func newHolder() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s:%d:%s", host, os.Getpid(), rand.Text()[:8])
+}
+
 // connectLease opens a connection for leases, outside the pool.
 func (r *Runner) connectLease(ctx context.Context) (*pgx.Conn, error) {
 	ctx, stop := context.WithTimeout(ctx, leaseTimeout)
 	defer stop()
 	conn, err := pgx.ConnectConfig(ctx, r.pool.Config().ConnConfig)
 	if err != nil {
+		return nil, fmt.Errorf("connect for a lease: %w", err)
+	}
+	if _, err := conn.Exec(ctx, `SELECT set_config('idle_session_timeout', $1, false)`, leaseIdle); err != nil {
+		closeConn(conn)
 		return nil, fmt.Errorf("connect for a lease: %w", err)
 	}
 	return conn, nil

@@ -48,11 +48,11 @@ func (r *Runner) oneByOne(ctx context.Context, t target, from eventlog.Position,
 func (r *Runner) park(ctx context.Context, t target, from eventlog.Position, e Event, reason error) (checkpoint, error) {
 	var c checkpoint
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) (err error) {
-		if c, err = t.lock(ctx, tx); err != nil {
+		if c, err = t.lock(ctx, tx, idleBatch); err != nil {
 			return err
 		}
-		if c.position != from {
-			return errMoved
+		if err := t.fence(c, from); err != nil {
+			return err
 		}
 		q := &pgx.Batch{}
 		queueParked(q, t, e.Recorded, reason)

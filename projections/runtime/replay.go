@@ -77,7 +77,7 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 		return err
 	}
 	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
-		c, err := t.lock(ctx, tx)
+		c, err := t.lock(ctx, tx, idleHold)
 		if err != nil {
 			return err
 		}

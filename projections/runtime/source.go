@@ -34,6 +34,7 @@ func (s *source) Subscribe(ctx context.Context, _ string) (<-chan *message.Messa
 				return
 			}
 			s.progress.leads(s.target.String(), true)
+			s.target.holder = newHolder()
 			err = s.lead(leading, through(out))
 			s.progress.leads(s.target.String(), false)
 			lease.release()
@@ -61,6 +62,9 @@ func (s *source) again(ctx context.Context, err error) bool {
 
 // lead applies the log until the context ends or something fails.
 func (s *source) lead(ctx context.Context, deliver deliverFunc) error {
+	if err := s.claim(ctx, s.pool); err != nil {
+		return err
+	}
 	c, err := s.read(ctx, s.pool)
 	if err != nil {
 		return fmt.Errorf("read checkpoint of %s: %w", s.target, err)

@@ -131,7 +131,7 @@ func (r *Runner) servingTarget(ctx context.Context, name string) (target, error)
 func (b *build) snapshot(ctx context.Context, live target) (pgx.Tx, error) {
 	var snapshot pgx.Tx
 	err := pgx.BeginFunc(ctx, b.pool, func(hold pgx.Tx) error {
-		c, err := live.lock(ctx, hold)
+		c, err := live.lock(ctx, hold, idleHold)
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,9 @@ FROM runtime.checkpoints c WHERE c.slot = ''`
 // dropEvery is how often retired versions are looked for.
 const dropEvery = time.Minute
 
+// lookTimeout bounds one reading: a connection that went silently dead must not end the readings.
+const lookTimeout = 10 * time.Second
+
 // watch reads all checkpoints from time to time: the truth behind the notifications, for processes that do
 // not lead, and the source of the lag metrics.
 func (r *Runner) watch(ctx context.Context) {
@@ -41,6 +44,8 @@ func (r *Runner) watch(ctx context.Context) {
 
 // look takes one reading. The head is read first, so that a checkpoint at or past it has caught up.
 func (r *Runner) look(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
 	head, err := r.log.Head(ctx)
 	if err != nil {
 		return err

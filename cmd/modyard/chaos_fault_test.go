@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// faults deals out misfortune, one after the other and sometimes two at a time.
+type faults struct {
+	world  *chaosWorld
+	random *rand.Rand
+	long   bool // there is time for what outlasts every patience
+	dealt  map[string]int
+}
+
+// deal goes on until the context ends. Every fault heals by itself.
+func (f *faults) deal(ctx context.Context) {
+	kinds := []func(context.Context){
+		f.killProcess, f.killProcess, f.stopProcess, f.stopProcess, f.endProcess,
+		f.cutWire, f.cutWire, f.stopWire, f.stopWire, f.killEngine, f.stopEngine,
+	}
+	// Every kind comes once before one comes again, so that a short run sees most of them.
+	for {
+		for _, i := range f.random.Perm(len(kinds)) {
+			if !sleep(ctx, f.between(150, 700)) {
+				return
+			}
+			kinds[i](ctx)
+		}
+	}
+}
+
+// heal leaves a site that can run.
+func (f *faults) heal(ctx context.Context) {
+	for _, h := range f.world.hosts {
+		h.wire.set(false, false)
+		h.signal(syscall.SIGCONT)
+		if h.over() {
+			h.start()
+		}
+	}
+	for _, h := range f.world.hosts {
+		h.wait(ctx)
+	}
+}
+
+func (f *faults) between(low, high int) time.Duration {
+	return time.Duration(low+f.random.IntN(high-low)) * time.Millisecond
+}
+
+// lasting is how long something stays away: mostly moments, in a long run sometimes longer than leases and requests do.
+func (f *faults) lasting() time.Duration {
+	if f.long && f.random.IntN(8) == 0 {
+		return f.between(5_000, 40_000)
+	}
+	return f.between(100, 1500)
+}
+
+func (f *faults) host() *host {
+	h := f.world.hosts[f.random.IntN(len(f.world.hosts))]
+	if h.over() { // it gave up by itself: whoever watches over it starts it again
+		f.dealt["processes that ended by themselves"]++
+		f.world.t.Logf("%s ended by itself: %.300s", h.name, lastLine(h.said()))
+		if strings.Contains(h.said(), "address already in use") {
+			h.settle()
+		}
+		h.start()
+	}
+	return h
+}
+
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
+
+func (f *faults) killProcess(context.Context) {
+	f.dealt["processes killed"]++
+	f.host().kill()
+}
+
+func (f *faults) stopProcess(ctx context.Context) {
+	f.dealt["processes stopped"]++
+	h := f.host()
+	h.signal(syscall.SIGSTOP)
+	sleep(ctx, f.lasting())
+	h.signal(syscall.SIGCONT)
+}
+
+// endProcess ends one in order while requests are under way.
+func (f *faults) endProcess(context.Context) {
+	f.dealt["processes ended in order"]++
+	h := f.host()
+	h.signal(syscall.SIGTERM)
+	select {
+	case <-h.gone():
+	case <-time.After(60 * time.Second):
+		f.world.t.Errorf("%s does not end after SIGTERM:\n%s", h.name, h.said())
+		h.signal(syscall.SIGKILL)
+		<-h.gone()
+	}
+	h.start()
+}
+
+func (f *faults) cutWire(ctx context.Context) {
+	f.dealt["wires cut"]++
+	h := f.host()
+	h.wire.set(true, false)
+	if f.random.IntN(2) == 0 {
+		sleep(ctx, f.lasting())
+	}
+	h.wire.set(false, false)
+}
+
+// stopWire lets nothing through for a while; half of the time all that was under way is lost in the end.
+func (f *faults) stopWire(ctx context.Context) {
+	f.dealt["wires stopped"]++
+	h := f.host()
+	h.wire.set(false, true)
+	sleep(ctx, f.lasting())
+	if f.random.IntN(2) == 0 {
+		h.wire.set(true, true)
+	}
+	h.wire.set(false, false)
+}
+
+func (f *faults) killEngine(context.Context) {
+	f.dealt["engines killed"]++
+	if pid := f.world.server.PID(); pid > 0 {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+func (f *faults) stopEngine(ctx context.Context) {
+	f.dealt["engines stopped"]++
+	pids := family(f.world.server.PID())
+	for _, pid := range pids {
+		_ = syscall.Kill(pid, syscall.SIGSTOP)
+	}
+	sleep(ctx, f.lasting())
+	for _, pid := range slices.Backward(pids) {
+		_ = syscall.Kill(pid, syscall.SIGCONT)
+	}
+}
+
+// family is a process and its children.
+func family(pid int) []int {
+	if pid <= 0 {
+		return nil
+	}
+	all := []int{pid}
+	entries, _ := filepath.Glob("/proc/[0-9]*/stat") // a constant pattern
+	for _, entry := range entries {
+		raw, err := os.ReadFile(entry)
+		if err != nil {
+			continue
+		}
+		// The name in brackets may hold anything; the parent comes second behind it.
+		_, rest, _ := strings.Cut(string(raw), ") ")
+		fields := strings.Fields(rest)
+		child, err := strconv.Atoi(filepath.Base(filepath.Dir(entry)))
+		if err == nil && len(fields) > 1 && fields[1] == strconv.Itoa(pid) {
+			all = append(all, child)
+		}
+	}
+	return all
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"sync"
+	"testing"
+	"time"
+)
+
+// wire stands between a process and the engine. It can be cut, so that connections break and new ones are refused, or
+// stopped, so that nothing arrives and nobody is told.
+type wire struct {
+	listener net.Listener
+	engine   string // path of the engine's socket
+	mu       sync.Mutex
+	changed  *sync.Cond
+	cut      bool
+	stopped  bool
+	live     map[net.Conn]bool
+	running  sync.WaitGroup
+}
+
+func newWire(t *testing.T, engine string) *wire {
+	t.Helper()
+	var lc net.ListenConfig
+	listener, err := lc.Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{listener: listener, engine: engine, live: map[net.Conn]bool{}}
+	w.changed = sync.NewCond(&w.mu)
+	w.running.Go(w.accept)
+	t.Cleanup(func() {
+		_ = listener.Close()
+		w.set(true, false)
+		w.running.Wait()
+	})
+	return w
+}
+
+func (w *wire) accept() {
+	for {
+		conn, err := w.listener.Accept()
+		if err != nil {
+			return
+		}
+		w.running.Go(func() { w.carry(conn) })
+	}
+}
+
+func (w *wire) carry(near net.Conn) {
+	defer near.Close() //nolint:errcheck // it is over
+	far, err := net.DialTimeout("unix", w.engine, 5*time.Second)
+	if err != nil {
+		return
+	}
+	defer far.Close() //nolint:errcheck // it is over
+	if !w.keep(near, far) {
+		return
+	}
+	defer w.forget(near, far)
+	var back sync.WaitGroup
+	back.Go(func() {
+		w.pump(near, far)
+		_ = near.Close()
+	})
+	w.pump(far, near)
+	_ = far.Close()
+	back.Wait()
+}
+
+// pump carries bytes as long as the wire does.
+func (w *wire) pump(to io.Writer, from io.Reader) {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buffer)
+		if n > 0 {
+			w.mu.Lock()
+			for w.stopped && !w.cut {
+				w.changed.Wait()
+			}
+			w.mu.Unlock()
+			if _, err := to.Write(buffer[:n]); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (w *wire) keep(conns ...net.Conn) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.cut {
+		return false
+	}
+	for _, c := range conns {
+		w.live[c] = true
+	}
+	return true
+}
+
+func (w *wire) forget(conns ...net.Conn) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range conns {
+		delete(w.live, c)
+	}
+}
+
+// set cuts or stops the wire, or mends it.
+func (w *wire) set(cut, stopped bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cut, w.stopped = cut, stopped
+	if cut {
+		for c := range w.live {
+			_ = c.Close()
+		}
+	}
+	w.changed.Broadcast()
+}
+
+func (w *wire) address() string { return w.listener.Addr().String() }

@@ -1,0 +1,24 @@
+package database
+
+import (
+	"context"
+	"net"
+	"time"
+)
+
+// A peer that is gone without a word (a machine without power, a network that drops everything) is noticed by the
+// kernel within half a minute: on a silent connection by its probes, on one with a question in flight by deadAfter.
+const (
+	probeIdle     = 10 * time.Second
+	probeInterval = 5 * time.Second
+	probeCount    = 3
+	deadAfter     = 25 * time.Second
+)
+
+func dial(ctx context.Context, network, address string) (net.Conn, error) {
+	d := net.Dialer{
+		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: probeIdle, Interval: probeInterval, Count: probeCount},
+		Control:         control,
+	}
+	return d.DialContext(ctx, network, address)
+}
