@@ -23,18 +23,19 @@ type cli struct {
 	config.Config
 	LogLevel string `name:"log-level" env:"MODYARD_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"What is logged to standard error: debug, info, warn or error."`
 
-	Serve    serveCmd   `cmd:"" help:"Run the site: everything in one process."`
-	Demo     demoCmd    `cmd:"" help:"Load the demonstration set into an empty site, beside a running serve or alone."`
-	Import   importCmd  `cmd:"" help:"Import a catalogue from elsewhere, beside a running serve or alone."`
-	Worker   workerCmd  `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
-	Settings configCmd  `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
-	Rebuild  rebuildCmd `cmd:"" help:"Build a read model afresh from the log and put it in place."`
-	Verify   verifyCmd  `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
-	Replay   replayCmd  `cmd:"" help:"Try parked events again."`
-	Migrate  migrateCmd `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and change the read models over."`
-	Admin    adminCmd   `cmd:"" help:"Manage administrators."`
-	Backup   backupCmd  `cmd:"" help:"Write the database and the files into one file, while the site runs or alone."`
-	Restore  restoreCmd `cmd:"" help:"Make a site of a backup, in an empty data folder."`
+	Serve    serveCmd       `cmd:"" help:"Run the site: everything in one process."`
+	Demo     demoCmd        `cmd:"" help:"Load the demonstration set into an empty site, beside a running serve or alone."`
+	Import   importCmd      `cmd:"" help:"Import a catalogue from elsewhere, beside a running serve or alone."`
+	Worker   workerCmd      `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
+	Settings configCmd      `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
+	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model afresh from the log and put it in place."`
+	Verify   verifyCmd      `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
+	Replay   replayCmd      `cmd:"" help:"Try parked events again."`
+	Migrate  migrateCmd     `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and change the read models over."`
+	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
+	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask the process on this machine whether it can do its work; for containers."`
+	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, while the site runs or alone."`
+	Restore  restoreCmd     `cmd:"" help:"Make a site of a backup, in an empty data folder."`
 }
 
 // environment is what commands get beside their own arguments.
@@ -67,7 +68,7 @@ func main() {
 
 func run(ctx context.Context, args []string) error {
 	var grammar cli
-	parser, err := kong.New(&grammar, kong.Name("modyard"), kong.UsageOnError(),
+	parser, err := kong.New(&grammar, kong.Name("modyard"), kong.UsageOnError(), kong.Resolvers(fromFiles(os.LookupEnv)),
 		kong.Description("A community site for add-ons of a block-building game."))
 	if err != nil {
 		return err

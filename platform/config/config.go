@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"reflect"
 	"regexp"
@@ -25,6 +26,7 @@ type Config struct {
 	Game             string `name:"game" env:"MODYARD_GAME" default:"Minecraft" placeholder:"NAME" help:"Name of the game that the site is for."`
 	Brand            string `name:"brand" env:"MODYARD_BRAND" default:"Modyard" placeholder:"NAME" help:"Name of the site."`
 	Stage            string `name:"stage" env:"MODYARD_STAGE" placeholder:"NAME" help:"Name of the stage where this is not the real site; pages then say so. Empty: the real site."`
+	TrustedProxies   string `name:"trusted-proxies" env:"MODYARD_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Networks of the load balancers in front, whose X-Forwarded-For is believed. Empty: nobody's."`
 	Offers           string `name:"offers" env:"MODYARD_OFFERS" placeholder:"FILE" help:"JSON file of what /pcl and /server recommend. Empty: nothing."`
 	PGBin            string `name:"pg-bin" env:"MODYARD_PG_BIN" placeholder:"DIR" help:"Folder of the Postgres programs. Empty: they are looked for."`
 	UIDir            string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
@@ -40,6 +42,9 @@ func (c Config) Validate() error {
 			return fmt.Errorf("private-addr: %w", err)
 		}
 	}
+	if _, err := c.Proxies(); err != nil {
+		return err
+	}
 	if c.DataDir == "" {
 		return errors.New("data-dir: must not be empty")
 	}
@@ -51,6 +56,26 @@ func (c Config) Validate() error {
 		return errors.New("public-url: must look like https://example.org, without a path")
 	}
 	return nil
+}
+
+// Proxies are the networks of TrustedProxies; a lone address counts as one.
+func (c Config) Proxies() ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for text := range strings.SplitSeq(c.TrustedProxies, ",") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, lone := netip.ParseAddr(text)
+			if lone != nil {
+				return nil, fmt.Errorf("trusted-proxies: %q is no network such as 10.0.0.0/8", text)
+			}
+			prefix = netip.PrefixFrom(address, address.BitLen())
+		}
+		out = append(out, prefix)
+	}
+	return out, nil
 }
 
 // Public is the site's address without a slash at its end: the configured one, or one derived from Addr.

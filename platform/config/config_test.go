@@ -66,7 +66,20 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 15; got != want {
+	if got, want := strings.Count(out, "\n"), 16; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
+	}
+}
+
+func TestTrustedProxiesAreNetworksOrAddresses(t *testing.T) {
+	got, err := config.Config{TrustedProxies: "10.0.0.0/8, 192.0.2.7,fd00::/8"}.Proxies()
+	if err != nil || len(got) != 3 || got[1].String() != "192.0.2.7/32" {
+		t.Error(got, err)
+	}
+	if _, err := (config.Config{TrustedProxies: "the balancer"}).Proxies(); err == nil {
+		t.Error("taken")
+	}
+	if got, err := (config.Config{}).Proxies(); err != nil || got != nil {
+		t.Error(got, err)
 	}
 }

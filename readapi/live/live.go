@@ -7,6 +7,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -37,6 +38,8 @@ type Options struct {
 	Heartbeat time.Duration         // between two looks at the session; 0: 15 s
 	Registry  prometheus.Registerer // nil: metrics are not exported
 	Logger    *slog.Logger          // nil: slog.Default()
+	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	TrustedProxies []netip.Prefix
 }
 
 // Routes are the stream's route and what feeds it; see Run.
@@ -47,13 +50,14 @@ type Routes struct {
 	logger  *slog.Logger
 	hub     *hub
 	metrics *metrics
+	proxies []netip.Prefix
 
 	heartbeat time.Duration
 }
 
 // New makes the route; Run feeds it.
 func New(o Options) *Routes {
-	s := &Routes{source: o.Source, board: o.Board, again: o.Again, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat}
+	s := &Routes{source: o.Source, board: o.Board, again: o.Again, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
 	if s.heartbeat <= 0 {
 		s.heartbeat = defaultHeartbeat
 	}
@@ -86,9 +90,9 @@ func (s *Routes) viewerOf(r *http.Request, c identity.Caller) view.Viewer {
 }
 
 // key names whose stream it is, for the limit of each.
-func key(ctx context.Context, r *http.Request) string {
+func (s *Routes) key(ctx context.Context, r *http.Request) string {
 	if account := identity.FromContext(ctx).Account; account != "" {
 		return account
 	}
-	return "address " + httpkit.ClientAddress(r, nil).String()
+	return "address " + httpkit.ClientAddress(r, s.proxies).String()
 }

@@ -48,7 +48,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	if err := wanted.mayFollow(caller, viewer); err != nil {
 		return err
 	}
-	sub, err := s.hub.join(key(r.Context(), r))
+	sub, err := s.hub.join(s.key(r.Context(), r))
 	if err != nil {
 		return err
 	}

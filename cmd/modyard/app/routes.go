@@ -54,7 +54,7 @@ func (s *Site) routes() error {
 	readreport.New(source, s.Identity).Register(docs)
 	readsearch.New(source, s.Search, searchMark).Register(docs)
 	stats.New(source).Register(docs)
-	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger})
+	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
 	s.Live.Register(docs)
 	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
 	activity.New(source, s.Activity).Register(docs)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"path/filepath"
 
 	"github.com/modyard/modyard/commands/collection"
@@ -53,6 +54,7 @@ type Site struct {
 	API           *httpkit.API
 
 	handler http.Handler
+	proxies []netip.Prefix
 	mailbox *mail.Directory // nil where a mail server is configured
 }
 
@@ -63,6 +65,9 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	}
 	s := &Site{Core: c}
 	var err error
+	if s.proxies, err = c.Config.Proxies(); err != nil {
+		return nil, err
+	}
 	if s.Blobs, err = c.openBlobs(ctx); err != nil {
 		return nil, err
 	}
@@ -71,7 +76,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		return nil, err
 	}
 	accounts := identity.Options{
-		Pool: c.DB.Pool, Secure: c.Config.Secure(), Hasher: o.Hasher, Blobs: s.Blobs,
+		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
 		Announcer: identity.NewAnnouncer(c.Log, c.Codec), Logger: c.Logger,
 	}
@@ -121,7 +126,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	s.API = httpkit.New(httpkit.Options{
 		Title: c.Config.Brand + " API", Version: "3", PublicURL: c.Config.Public(),
 		Logger: c.Logger, Registry: c.Registry, RatePerMinute: o.RatePerMinute,
-		CallerKey: identity.CallerKey, Uncompressed: []string{"/data/", live.Path},
+		TrustedProxies: s.proxies, CallerKey: identity.CallerKey, Uncompressed: []string{"/data/", live.Path},
 	})
 	s.API.Use(identity.Middleware(s.Identity))
 	if err := s.routes(); err != nil {
