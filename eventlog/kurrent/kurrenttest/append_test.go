@@ -102,6 +102,8 @@ func TestARepeatWithoutADefiniteExpectationIsKnownOnlyWhileTheNodeLives(t *testi
 	if *again != *first {
 		t.Errorf("the repeat answers %+v, the first %+v", again, first)
 	}
+	_, err = client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, sent[0], event())
+	wantCode(t, err, kurrentdb.ErrorCodeWrongExpectedVersion) // half of it stands
 	restarted := connect(t, kurrenttest.StartOn(t, server.Log(), kurrenttest.Options{}).URL())
 	late, err := restarted.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, sent...)
 	must(t, err)

@@ -40,6 +40,9 @@ func TestACaughtUpCheckpointLiesAtTheBeginningOfTheLastPage(t *testing.T) {
 		if caughtUp.Position.Commit <= begin.Commit || caughtUp.Position.Commit > head.Commit || caughtUp.Position.Prepare != 0 {
 			t.Errorf("window %d: caught up at %v, between %v and %v", window, *caughtUp.Position, begin, head)
 		}
+		if want := 100/window - 1; len(checkpoints) < want {
+			t.Errorf("window %d: %d checkpoints on the way, want %d", window, len(checkpoints), want)
+		}
 		if (caughtUp.Position.Commit == head.Commit) != near {
 			t.Errorf("window %d: caught up at %v, the head is %v", window, *caughtUp.Position, head)
 		}
