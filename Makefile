@@ -115,6 +115,13 @@ tools/lighthouse/node_modules: tools/lighthouse/package-lock.json
 	npm ci --prefix tools/lighthouse --no-audit --no-fund
 	@touch $@
 
+# The whole conformance suite and the tests of faults on the line, for any node: KURRENTDB_URL=… bin/kurrent.test -test.v
+.PHONY: kurrent-test
+kurrent-test: ## build bin/kurrent.test, the log's tests in one static file for a real KurrentDB, and run it where KURRENTDB_URL is set
+	CGO_ENABLED=0 go test -c -o bin/kurrent.test ./eventlog/kurrent
+	@if [ -n "$${KURRENTDB_URL:-}" ]; then bin/kurrent.test -test.v -test.timeout 30m; \
+	else echo "bin/kurrent.test is built. It runs anywhere: KURRENTDB_URL=kurrentdb://admin:changeit@host:2113 bin/kurrent.test -test.v"; fi
+
 .PHONY: bench
 bench: postgres ## measure what the design budgets; prints a table and writes bench.json
 	go run ./loadtest/bench

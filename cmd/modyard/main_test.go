@@ -280,16 +280,19 @@ func verifyAndRebuild(t *testing.T, dir string) {
 }
 
 func TestConfigPrintsNoSecrets(t *testing.T) {
-	out, code := tool(t, "", "config", "--database-url", "postgres://owner:s3cret@db.example.org/modyard", "--brand", "Yard")
+	out, code := tool(t, "", "config", "--database-url", "postgres://owner:s3cret@db.example.org/modyard", "--brand", "Yard",
+		"--log-url", "kurrentdb://admin:s3cret@a.example.org:2113,b.example.org:2113?tls=true&tlsCAFile=/etc/ca.crt")
 	if code != 0 || strings.Contains(out, "s3cret") || !strings.Contains(out, "MODYARD_BRAND=Yard") ||
-		!strings.Contains(out, "MODYARD_DATABASE_URL=postgres://owner") {
+		!strings.Contains(out, "MODYARD_DATABASE_URL=postgres://owner") ||
+		!strings.Contains(out, "MODYARD_LOG_URL=kurrentdb://admin:***@a.example.org:2113,b.example.org:2113?tls=true&tlsCAFile=%2Fetc%2Fca.crt") {
 		t.Errorf("exit code %d, output:\n%s", code, out)
 	}
 }
 
 func TestServeRefusesWhatItCannotDo(t *testing.T) {
 	for _, c := range []struct{ flag, value, says string }{
-		{"--log-url", "kurrentdb://localhost:2113", "log-url"},
+		{"--log-url", "mongodb://localhost:2113", "log-url"},
+		{"--log-url", "kurrentdb://localhost:2113?tls=perhaps", "log-url"},
 		{"--addr", "nowhere", "addr"},
 		{"--public-url", "ftp://example.org", "public-url"},
 	} {

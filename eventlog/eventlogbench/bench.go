@@ -75,17 +75,48 @@ func Run(ctx context.Context, pool *pgxpool.Pool, options Options) (Report, erro
 			return Report{}, err
 		}
 	}
-	report := Report{
-		Single: median(m.rates["single"]), Copy: median(m.rates["copy"]),
+	report := m.report()
+	report.Single, report.Copy = median(m.rates["single"]), median(m.rates["copy"])
+	return report, nil
+}
+
+// Compare measures what any engine does by itself (Appends, Lone, Bulk, Follow), all logs in turns, and gives their
+// reports in the same order. It appends to the logs.
+func Compare(ctx context.Context, options Options, logs ...eventlog.Log) ([]Report, error) {
+	o := options.withDefaults()
+	measured := make([]measurement, len(logs))
+	for i, log := range logs {
+		measured[i] = measurement{log: log, options: o, rates: map[string][]float64{}, at: map[int]*AtCallers{}}
+	}
+	for range o.Rounds {
+		for i := range measured {
+			m := &measured[i]
+			for _, step := range []func(context.Context) error{m.appends, m.alone, m.bulk, m.follow} {
+				if err := step(ctx); err != nil {
+					return nil, fmt.Errorf("%s: %w", m.log.Engine(), err)
+				}
+			}
+		}
+	}
+	reports := make([]Report, len(logs))
+	for i := range measured {
+		reports[i] = measured[i].report()
+	}
+	return reports, nil
+}
+
+// report gives the medians of what every engine is measured by.
+func (m *measurement) report() Report {
+	r := Report{
 		Bulk: median(m.rates["bulk"]), Follow: median(m.rates["follow"]),
 		LoneP50: percentile(m.lone, 0.50), LoneP99: percentile(m.lone, 0.99),
 	}
-	for _, n := range o.Callers {
+	for _, n := range m.options.Callers {
 		at := m.at[n]
 		at.Rate = median(m.rates[fmt.Sprint(n)])
-		report.Appends = append(report.Appends, *at)
+		r.Appends = append(r.Appends, *at)
 	}
-	return report, nil
+	return r
 }
 
 func (o Options) withDefaults() Options {

@@ -28,6 +28,19 @@ type measurement struct {
 
 // round makes every measurement once.
 func (m *measurement) round(ctx context.Context) error {
+	if err := m.appends(ctx); err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context) error{m.single, m.copy, m.alone, m.bulk, m.follow} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appends measures the log with each number of callers.
+func (m *measurement) appends(ctx context.Context) error {
 	for _, n := range m.options.Callers {
 		rate, times, err := callers(ctx, n, m.options.Span, func(ctx context.Context) error {
 			_, err := m.log.Append(ctx, sample())
@@ -38,11 +51,6 @@ func (m *measurement) round(ctx context.Context) error {
 		}
 		m.rates[fmt.Sprint(n)] = append(m.rates[fmt.Sprint(n)], rate)
 		m.at[n] = &AtCallers{Callers: n, P50: percentile(times, 0.50), P99: percentile(times, 0.99)}
-	}
-	for _, step := range []func(context.Context) error{m.single, m.copy, m.alone, m.bulk, m.follow} {
-		if err := step(ctx); err != nil {
-			return err
-		}
 	}
 	return nil
 }

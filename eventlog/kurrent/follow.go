@@ -27,7 +27,7 @@ func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventl
 		for _, typ := range filter.Types {
 			f.types[typ] = true
 		}
-		if err := f.follow(bound); err != nil && ctx.Err() == nil && !errors.Is(err, errStopped) {
+		if err := f.follow(bound); ctx.Err() == nil && !errors.Is(err, errStopped) {
 			yield(eventlog.Batch{}, err)
 		}
 	}
@@ -44,8 +44,10 @@ type follower struct {
 	at    eventlog.Position
 	live  bool              // whether the caller knows that it has caught up
 	must  eventlog.Position // the head when it began: nothing is live before that
+	end   eventlog.Position // of $all when it began: nothing of ours is between must and end
 }
 
+// follow yields until something ends it; its error is never nil.
 func (f *follower) follow(ctx context.Context) error {
 	end, head, err := f.log.enterEnds(ctx)
 	if err != nil {
@@ -54,7 +56,7 @@ func (f *follower) follow(ctx context.Context) error {
 	if f.at > end {
 		return eventlog.Beyond(f.at, head)
 	}
-	f.must = head
+	f.must, f.end = head, end
 	if err := f.log.startTail(end); err != nil {
 		return err
 	}
@@ -66,8 +68,11 @@ func (f *follower) follow(ctx context.Context) error {
 			}
 			continue
 		}
-		batch := w.after(f.at, f.types)
-		batch.Live = batch.Live && batch.UpTo >= f.must
+		batch, whole := w.after(f.at, f.types)
+		if whole && batch.UpTo >= f.must {
+			batch.UpTo = max(batch.UpTo, f.end) // other processes may stand there, and wait for us to
+			batch.Live = w.up
+		}
 		if batch.UpTo > f.at || batch.Live && !f.live {
 			if err := f.give(ctx, batch); err != nil {
 				return err

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// Engine is what Log.Engine answers and what checkpoints carry.
-	Engine = "kurrent"
+	// engine is how the name of every log of this engine begins.
+	engine = "kurrent"
 
 	// defaultPatience is how long a call waits for a cluster that is away, an election included.
 	defaultPatience = 15 * time.Second
@@ -35,6 +35,7 @@ type Log struct {
 	tail       *tail
 	logger     *slog.Logger
 	patience   time.Duration
+	identity   string
 
 	// known is the largest position of ours that this process has seen. An append that is new stands after it.
 	known atomic.Uint64
@@ -95,7 +96,11 @@ func (l *Log) start(ctx context.Context) error {
 	if err := l.connection.first(ctx); err != nil {
 		return err
 	}
-	_, _, err := l.ends(ctx) // also finds out whether the account may read
+	if _, _, err := l.ends(ctx); err != nil { // also finds out whether the account may read
+		return err
+	}
+	var err error
+	l.identity, err = l.identify(ctx)
 	return err
 }
 
@@ -114,8 +119,9 @@ func (l *Log) startTail(end eventlog.Position) error {
 	return nil
 }
 
-// Engine names the engine.
-func (l *Log) Engine() string { return Engine }
+// Engine names the engine and the database, by an id that was given to the database when it was first used:
+// a checkpoint of one is refused on another, wherever either has moved.
+func (l *Log) Engine() string { return engine + " " + l.identity }
 
 // Close lets the calls that were taken finish, for at most a few seconds, then ends every goroutine of the
 // log and its connection. What comes later fails with eventlog.ErrClosed.

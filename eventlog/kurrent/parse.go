@@ -2,7 +2,6 @@ package kurrent
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -24,26 +23,32 @@ func Known(address string) bool {
 	return false
 }
 
+// Check says why an address cannot be one, without connecting and without its secrets.
+func Check(address string) error {
+	_, err := parse(address)
+	return err
+}
+
 // parse reads a connection string. The errors of the client and of net/url repeat parts of what they were
 // given, so none of their words are kept where there is a password to hide.
 func parse(address string) (*kurrentdb.Configuration, error) {
 	if !Known(address) {
-		return nil, errors.New("log address: it must begin with kurrentdb:// or kurrentdb+discover://")
+		return nil, errors.New("it must begin with kurrentdb:// or kurrentdb+discover://")
 	}
 	config, err := kurrentdb.ParseConnectionString(address)
 	if err != nil {
 		if strings.Contains(address, "@") {
-			return nil, errors.New("log address: it cannot be understood (its parts are not shown: it holds credentials); " +
+			return nil, errors.New("it cannot be understood (its parts are not shown: it holds credentials); " +
 				"special characters in the user name and the password must be percent-encoded")
 		}
 		var u *url.Error
 		if errors.As(err, &u) {
 			err = u.Err
 		}
-		return nil, fmt.Errorf("log address: %w", err)
+		return nil, err
 	}
 	if err := config.Validate(); err != nil {
-		return nil, fmt.Errorf("log address: %w", err)
+		return nil, err
 	}
 	// Appends and reads that follow them must meet the same node: the client's RequiresLeader does nothing.
 	config.NodePreference = kurrentdb.NodePreferenceLeader

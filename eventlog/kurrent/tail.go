@@ -57,15 +57,15 @@ func (t *tail) window() window {
 	return window{lo: t.lo, hi: t.hi, events: t.events, up: t.up, changed: t.changed}
 }
 
-// after cuts a batch of what the window has after a position.
-func (w window) after(position eventlog.Position, types map[string]bool) eventlog.Batch {
-	batch := eventlog.Batch{UpTo: max(position, w.hi)}
+// after cuts a batch of what the window has after a position; whole says that nothing was left.
+func (w window) after(position eventlog.Position, types map[string]bool) (batch eventlog.Batch, whole bool) {
+	batch = eventlog.Batch{UpTo: max(position, w.hi)}
 	first := sort.Search(len(w.events), func(i int) bool { return w.events[i].Position > position })
 	size := 0
 	for _, e := range w.events[first:] {
 		if len(batch.Events) == pageEvents || size > pageBytes {
 			batch.UpTo = batch.Events[len(batch.Events)-1].Position
-			return batch
+			return batch, false
 		}
 		if len(types) == 0 || types[e.Type] {
 			e.Data = append([]byte{}, e.Data...)
@@ -73,8 +73,7 @@ func (w window) after(position eventlog.Position, types map[string]bool) eventlo
 			size += len(e.Data)
 		}
 	}
-	batch.Live = w.up
-	return batch
+	return batch, true
 }
 
 // change wakes those who wait; mu is held.

@@ -128,6 +128,9 @@ func RedactURL(raw string) string {
 		return ""
 	}
 	u, err := url.Parse(raw)
+	if scheme, rest, ok := strings.Cut(raw, "://"); err != nil && ok {
+		return redactHosts(scheme, rest)
+	}
 	if err != nil || u.Scheme == "" {
 		if strings.Contains(raw, "://") {
 			return mask // not an address that we understand: show nothing of it
@@ -150,4 +153,27 @@ func RedactURL(raw string) string {
 		u.RawQuery = q.Encode()
 	}
 	return strings.ReplaceAll(u.String(), url.QueryEscape(mask), mask)
+}
+
+// severalHosts is an address that names the nodes of a cluster, which net/url does not take: nothing but what is
+// known to be harmless is in it.
+var severalHosts = regexp.MustCompile(`^(?:([^:@/?#%]+)(:[^@/?#]*)?@)?([A-Za-z0-9.\-]+(?::[0-9]+)?(?:,[A-Za-z0-9.\-]+(?::[0-9]+)?)+)(\?.*)?$`)
+
+// redactHosts shows an address of several hosts, and nothing of one that is not understood.
+func redactHosts(scheme, rest string) string {
+	parts := severalHosts.FindStringSubmatch(rest)
+	if parts == nil {
+		return mask
+	}
+	shown := scheme + "://"
+	if parts[1] != "" {
+		shown += parts[1]
+		if parts[2] != "" {
+			shown += ":" + mask
+		}
+		shown += "@"
+	}
+	// The first host alone makes an address that net/url takes; its settings are masked there.
+	one := RedactURL(scheme + "://h" + parts[4])
+	return shown + parts[3] + strings.TrimPrefix(one, scheme+"://h")
 }

@@ -79,7 +79,8 @@ func (t target) scan(row pgx.Row) (checkpoint, error) {
 // check refuses a checkpoint that does not belong to this log or this definition.
 func (t target) check(c checkpoint, engine string) error {
 	if c.engine != engine {
-		return fmt.Errorf("%s stands at position %d of log %q, but the log in use is %q: %w; rebuild it to change over",
+		return fmt.Errorf("%s stands at position %d of log %q, but the log in use is %q: %w; "+
+			"`modyard migrate-log` takes events and read models over to another log, `modyard rebuild` builds them from the one in use",
 			t, c.position, c.engine, engine, ErrEngine)
 	}
 	if c.definition != t.definition() {

@@ -93,25 +93,16 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 	})
 }
 
-// eventAt reads the one event that stands at a parked position.
+// eventAt reads the one event that stands at a parked position. It looks in the event's stream, because a follower
+// may only begin where an event ended, and the place of the one before is not known.
 func (r *Runner) eventAt(ctx context.Context, p Parked) (eventlog.Recorded, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	for b, err := range r.log.Follow(ctx, p.Position-1, eventlog.Filter{Types: []string{p.Type}}) {
+	for e, err := range r.log.Stream(ctx, p.Stream, 0) {
 		if err != nil {
 			return eventlog.Recorded{}, err
 		}
-		for _, e := range b.Events {
-			if e.Position == p.Position {
-				return e, nil
-			}
-		}
-		if b.UpTo >= p.Position {
-			break
+		if e.Position == p.Position {
+			return e, nil
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return eventlog.Recorded{}, err
-	}
-	return eventlog.Recorded{}, fmt.Errorf("the log has no event of type %s at position %d", p.Type, p.Position)
+	return eventlog.Recorded{}, fmt.Errorf("the log has no event of stream %s at position %d", p.Stream, p.Position)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/kurrent"
 	logpostgres "github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/database"
 )
@@ -25,15 +26,21 @@ func logEngine(address string) string {
 
 // checkLogURL refuses an address that no engine takes, before anything is started.
 func checkLogURL(address string) error {
-	switch engine := logEngine(address); engine {
-	case OwnLog, "postgresql":
+	switch engine := logEngine(address); {
+	case engine == OwnLog, engine == "postgresql":
+		return nil
+	case kurrent.Known(address):
+		if err := kurrent.Check(address); err != nil {
+			return fmt.Errorf("log-url: %w", err)
+		}
 		return nil
 	default:
 		return fmt.Errorf("log-url: no engine of this version takes %q addresses; leave it empty for the site's own Postgres", engine)
 	}
 }
 
-// OpenLog opens the log at an address: empty or OwnLog for the site's own Postgres, postgres://… for one in another.
+// OpenLog opens the log at an address: empty or OwnLog for the site's own Postgres, postgres://… for one in another,
+// kurrentdb://… for a cluster of KurrentDB.
 // The core closes it.
 func (c *Core) OpenLog(ctx context.Context, address string) (eventlog.Log, error) {
 	if err := checkLogURL(address); err != nil {
@@ -41,6 +48,14 @@ func (c *Core) OpenLog(ctx context.Context, address string) (eventlog.Log, error
 	}
 	if address == "" || address == OwnLog {
 		return c.postgresLog(ctx, c.DB, OwnLog)
+	}
+	if kurrent.Known(address) {
+		log, err := kurrent.Open(ctx, address, kurrent.WithLogger(c.Logger))
+		if err != nil {
+			return nil, fmt.Errorf("log-url: %w", err)
+		}
+		c.onClose(func() error { log.Close(); return nil })
+		return log, nil
 	}
 	u, err := url.Parse(address)
 	if err != nil {

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+)
+
+// TestTheWholeSiteRunsOnAKurrentDB works on a site whose log is in a double of a secure cluster, while its connection
+// is cut and its node goes away, and takes the log over from Postgres first.
+func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	defer cancel()
+	dir := dataDir(t)
+	node := kurrenttest.Start(t, kurrenttest.Options{Secure: true})
+	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
+	var base atomic.Pointer[string]
+	base.Store(&running.url)
+	var seen atomic.Uint64
+	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
+		t.Fatalf("no administrator: %s", out)
+	}
+	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
+	author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
+		"username": "author", "email": "author@example.org", "password": password + "-author"})
+	var all []*kept
+	journey := func() {
+		t.Helper()
+		k := &kept{}
+		if err := author.journey(ctx, staff, fmt.Sprintf("journey-%d", len(all)), k); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, k)
+	}
+	journey()
+	running.stop(t)
+
+	onNode := []string{"--data-dir", dir, "--log-url", node.URL()}
+	if out, code := tool(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--private-addr", ""}, onNode...)...); code == 0 || !strings.Contains(out, "modyard migrate-log") {
+		t.Errorf("on a log that is not the read models': exit code %d, output:\n%s", code, out)
+	}
+	if out, code := tool(t, "", "migrate-log", "--from", "postgres", "--to", node.URL(), "--data-dir", dir); code != 0 || strings.Contains(out, "changeit") {
+		t.Fatalf("migrate-log: exit code %d, output:\n%s", code, out)
+	}
+	if out, code := tool(t, "", append([]string{"config"}, onNode...)...); code != 0 || strings.Contains(out, "changeit") || !strings.Contains(out, node.Addr()) {
+		t.Errorf("config: exit code %d, output:\n%s", code, out)
+	}
+
+	seen.Store(0) // positions of another log
+	running = serve(t, dir, "--rate-limit", "0", "--log-url", node.URL())
+	base.Store(&running.url)
+	journey()
+	stop := make(chan struct{})
+	cutting := make(chan struct{})
+	go func() {
+		defer close(cutting)
+		for n := 1; ; n++ {
+			select {
+			case <-stop:
+				return
+			case <-time.After(100 * time.Millisecond):
+			}
+			if n%5 > 0 {
+				node.CutConnections()
+				continue
+			}
+			node.Down()
+			time.Sleep(300 * time.Millisecond)
+			if err := node.Up(); err != nil {
+				t.Error(err)
+			}
+		}
+	}()
+	journey()
+	journey()
+	close(stop)
+	<-cutting
+	for _, k := range all {
+		staff.finds(ctx, k)
+	}
+	running.stop(t)
+	if strings.Contains(running.errs.String(), "changeit") {
+		t.Error("a log line tells the password")
+	}
+	for _, args := range [][]string{{"verify"}, {"rebuild", "catalog"}, {"verify"}} {
+		if out, code := tool(t, "", append(args, onNode...)...); code != 0 {
+			t.Errorf("%v: exit code %d, output:\n%s", args, code, out)
+		}
+	}
+}
