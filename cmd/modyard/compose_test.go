@@ -1,0 +1,420 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"gopkg.in/yaml.v3"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+const repository = "../.."
+
+// compose is what the tests look at of docker-compose.yml.
+type compose struct {
+	Services map[string]*composeService `yaml:"services"`
+	Networks map[string]struct {
+		IPAM struct {
+			Config []struct{ Subnet string } `yaml:"config"`
+		} `yaml:"ipam"`
+	} `yaml:"networks"`
+	Volumes map[string]any                      `yaml:"volumes"`
+	Secrets map[string]struct{ File string }    `yaml:"secrets"`
+	Configs map[string]struct{ Content string } `yaml:"configs"`
+}
+
+type composeService struct {
+	Image       string            `yaml:"image"`
+	Build       string            `yaml:"build"`
+	Command     []string          `yaml:"command"`
+	Entrypoint  []string          `yaml:"entrypoint"`
+	Environment map[string]string `yaml:"environment"`
+	Secrets     []string          `yaml:"secrets"`
+	Volumes     []string          `yaml:"volumes"`
+	Networks    []string          `yaml:"networks"`
+	Ports       []string          `yaml:"ports"`
+	Configs     []struct{ Source string }
+	DependsOn   map[string]struct{ Condition string } `yaml:"depends_on"`
+	Healthcheck struct {
+		Test    []string
+		Disable bool
+	} `yaml:"healthcheck"`
+	ReadOnly bool `yaml:"read_only"`
+}
+
+func readCompose(t *testing.T) compose {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(repository, "docker-compose.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c compose
+	if err := yaml.Unmarshal(raw, &c); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Services) < 10 {
+		t.Fatalf("only %d services were read", len(c.Services))
+	}
+	return c
+}
+
+// instruction is a line of the Dockerfile, continued ones joined.
+type instruction struct{ word, rest string }
+
+func readDockerfile(t *testing.T) (all []instruction) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(repository, "Dockerfile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(strings.ReplaceAll(string(raw), "\\\n", " ")) {
+		word, rest, found := strings.Cut(strings.TrimSpace(line), " ")
+		if found && word != "#" {
+			all = append(all, instruction{word, strings.TrimSpace(rest)})
+		}
+	}
+	return all
+}
+
+// jsonList reads the form ["a", "b"] of a command.
+func jsonList(t *testing.T, text string) (out []string) {
+	t.Helper()
+	if err := yaml.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return out
+}
+
+// variables are those that the program reads.
+func variables(t *testing.T) map[string]bool {
+	t.Helper()
+	var grammar cli
+	parser, err := kong.New(&grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	var walk func(n *kong.Node)
+	walk = func(n *kong.Node) {
+		for _, flag := range n.Flags {
+			for _, name := range flag.Envs {
+				known[name], known[name+fileSuffix] = true, true
+			}
+		}
+		for _, child := range n.Children {
+			walk(child)
+		}
+	}
+	walk(parser.Model.Node)
+	return known
+}
+
+// understood says whether the program takes the arguments. It runs nothing.
+func understood(t *testing.T, args []string) error {
+	t.Helper()
+	var grammar cli
+	parser, err := kong.New(&grammar, kong.Exit(func(int) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = parser.Parse(args)
+	return err
+}
+
+func ours(s *composeService) bool { return s.Build != "" }
+
+func TestTheContainersNameOnlyWhatTheProgramKnows(t *testing.T) {
+	c, known := readCompose(t), variables(t)
+	check := func(where, name string) {
+		t.Helper()
+		if strings.HasPrefix(name, "MODYARD_") && !known[name] {
+			t.Errorf("%s: the program reads no %s", where, name)
+		}
+	}
+	running := map[string]int{}
+	for name, s := range c.Services {
+		for variable := range s.Environment {
+			check(name, variable)
+		}
+		if !ours(s) {
+			continue
+		}
+		if err := understood(t, s.Command); err != nil {
+			t.Errorf("%s: %v: %v", name, s.Command, err)
+		}
+		running[s.Command[0]]++
+		if test := s.Healthcheck.Test; !s.Healthcheck.Disable {
+			if len(test) < 3 || test[0] != "CMD" || test[1] != "/modyard" {
+				t.Errorf("%s: the image can run nothing but the program: %v", name, test)
+			} else if err := understood(t, test[2:]); err != nil {
+				t.Errorf("%s: %v: %v", name, test, err)
+			}
+		}
+		if !s.ReadOnly {
+			t.Errorf("%s: its files can be changed", name)
+		}
+	}
+	if running["serve"] != 2 || running["worker"] != 2 {
+		t.Errorf("%v run", running)
+	}
+	for _, i := range readDockerfile(t) {
+		switch i.word {
+		case "ENV":
+			for pair := range strings.FieldsSeq(i.rest) {
+				name, _, _ := strings.Cut(pair, "=")
+				check("Dockerfile", name)
+			}
+		case "HEALTHCHECK":
+			_, command, _ := strings.Cut(i.rest, "CMD ")
+			if err := understood(t, jsonList(t, command)[1:]); err != nil {
+				t.Errorf("%s: %v", command, err)
+			}
+		case "CMD":
+			if err := understood(t, jsonList(t, i.rest)); err != nil {
+				t.Errorf("CMD %s: %v", i.rest, err)
+			}
+		}
+	}
+}
+
+func TestTheContainersFindEachOther(t *testing.T) {
+	c := readCompose(t)
+	for name, s := range c.Services {
+		for other, how := range s.DependsOn {
+			d := c.Services[other]
+			if d == nil {
+				t.Errorf("%s waits for %q, which is not there", name, other)
+				continue
+			}
+			if how.Condition == "service_healthy" && (len(d.Healthcheck.Test) == 0 && !ours(d)) {
+				t.Errorf("%s waits until %s is well, and nobody asks it", name, other)
+			}
+		}
+		for _, secret := range s.Secrets {
+			if _, found := c.Secrets[secret]; !found {
+				t.Errorf("%s: there is no secret %q", name, secret)
+			}
+		}
+		for _, value := range append(slices.Collect(mapValues(s.Environment)), append(s.Command, append(s.Entrypoint, s.Healthcheck.Test...)...)...) {
+			for _, found := range regexp.MustCompile(`/run/secrets/([a-z_]+)`).FindAllStringSubmatch(value, -1) {
+				if !slices.Contains(s.Secrets, found[1]) {
+					t.Errorf("%s reads the secret %q, which it does not get", name, found[1])
+				}
+			}
+		}
+		for _, v := range s.Volumes {
+			if volume, _, _ := strings.Cut(v, ":"); !strings.HasPrefix(volume, ".") {
+				if _, found := c.Volumes[volume]; !found {
+					t.Errorf("%s: there is no volume %q", name, volume)
+				}
+			}
+		}
+		for _, n := range s.Networks {
+			if _, found := c.Networks[n]; !found {
+				t.Errorf("%s: there is no network %q", name, n)
+			}
+		}
+		for _, cfg := range s.Configs {
+			if _, found := c.Configs[cfg.Source]; !found {
+				t.Errorf("%s: there is no config %q", name, cfg.Source)
+			}
+		}
+	}
+	serve := c.Services["serve1"].Environment
+	_, port, _ := strings.Cut(serve["MODYARD_ADDR"], ":")
+	gateway := c.Configs["gateway"].Content
+	for _, upstream := range []string{"serve1", "serve2"} {
+		if !strings.Contains(gateway, " "+upstream+":"+port) {
+			t.Errorf("the gateway does not call %s at its port %s", upstream, port)
+		}
+	}
+	if subnet := c.Networks["site"].IPAM.Config[0].Subnet; serve["MODYARD_TRUSTED_PROXIES"] != subnet {
+		t.Errorf("proxies of %s are believed, and the gateway is in %s", serve["MODYARD_TRUSTED_PROXIES"], subnet)
+	}
+	published := c.Services["gateway"].Ports[0]
+	if host, inside, _ := strings.Cut(published, ":"); !strings.HasSuffix(serve["MODYARD_PUBLIC_URL"], ":"+host) || !strings.Contains(gateway, "\n:"+inside+" {") {
+		t.Errorf("visitors come to port %s, and the site says %s", published, serve["MODYARD_PUBLIC_URL"])
+	}
+	var exposed []string
+	for _, i := range readDockerfile(t) {
+		if i.word == "EXPOSE" {
+			exposed = strings.Fields(i.rest)
+		}
+	}
+	for _, name := range []string{"MODYARD_ADDR", "MODYARD_PRIVATE_ADDR"} {
+		if _, port, _ := strings.Cut(serve[name], ":"); !slices.Contains(exposed, port) {
+			t.Errorf("%s is at port %s, and %v are exposed", name, port, exposed)
+		}
+	}
+}
+
+func mapValues(m map[string]string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for _, v := range m {
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+func TestTheContainersAskRoutesThatAreThere(t *testing.T) {
+	c := readCompose(t)
+	core, err := app.Open(t.Context(), config.Config{
+		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: pgtest.Empty(t), Game: "Minecraft", Brand: "Modyard",
+	}, nil, app.Share)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer core.Close() //nolint:errcheck // a test's
+	site, err := app.NewSite(t.Context(), core, app.SiteOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := regexp.MustCompile(`health_uri (/\S+)`).FindAllStringSubmatch(c.Configs["gateway"].Content, -1)
+	for _, s := range c.Services {
+		for _, word := range s.Healthcheck.Test {
+			if path, found := strings.CutPrefix(word, "http://localhost:8080"); found {
+				asked = append(asked, []string{"", path})
+			}
+		}
+	}
+	if len(asked) < 2 {
+		t.Fatalf("only %v are asked", asked)
+	}
+	for _, a := range asked {
+		w := httptest.NewRecorder()
+		site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, a[1], nil))
+		if w.Code != http.StatusOK && w.Code != http.StatusServiceUnavailable {
+			t.Errorf("GET %s: %d", a[1], w.Code)
+		}
+	}
+}
+
+var (
+	secretName = regexp.MustCompile(`(?i)pass|secret|token|credential|_key$|(_|^)url$`)
+	withSecret = regexp.MustCompile(`://[^/\s@]*:[^/\s@]*@`)
+	pinned     = regexp.MustCompile(`^[a-z0-9./-]+(:\d+)?[a-z0-9./-]*(:(v?\d+\.\d+\.\d+[a-z0-9.-]*|\d+\.\d+-[a-z]+|RELEASE\.[0-9TZ-]+)|@sha256:[0-9a-f]{64})$`)
+)
+
+func TestTheContainersKeepSecretsInFiles(t *testing.T) {
+	c := readCompose(t)
+	harmless := []string{"MODYARD_PUBLIC_URL", "MODYARD_BLOB_URL"}
+	for name, s := range c.Services {
+		for variable, value := range s.Environment {
+			if withSecret.MatchString(value) {
+				t.Errorf("%s: %s holds a password", name, variable)
+			}
+			if secretName.MatchString(variable) && !slices.Contains(harmless, variable) && !strings.HasPrefix(value, "/run/secrets/") && !strings.HasPrefix(value, "/certs/") {
+				t.Errorf("%s: %s=%q should come from a file", name, variable, value)
+			}
+		}
+	}
+	made, err := os.ReadFile(filepath.Join(repository, "tools/compose/secrets.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range c.Secrets {
+		if s.File != "./secrets/"+name || !strings.Contains(string(made), "\nput "+name+" ") {
+			t.Errorf("nobody makes the secret %s in %s", name, s.File)
+		}
+	}
+	for _, list := range []string{".gitignore", ".dockerignore"} {
+		raw, err := os.ReadFile(filepath.Join(repository, list))
+		if err != nil || !regexp.MustCompile(`(?m)^/?secrets/?$`).Match(raw) {
+			t.Errorf("%s lets the secrets in: %v", list, err)
+		}
+	}
+}
+
+func TestImagesArePinnedAndTheProgramIsNobodySpecial(t *testing.T) {
+	for name, s := range readCompose(t).Services {
+		if !ours(s) && !pinned.MatchString(s.Image) {
+			t.Errorf("%s: %s may be another image tomorrow", name, s.Image)
+		}
+	}
+	stages, user, entry := []string{"scratch"}, "", ""
+	last := 0
+	all := readDockerfile(t)
+	for n, i := range all {
+		switch i.word {
+		case "FROM":
+			image, stage, _ := strings.Cut(i.rest, " AS ")
+			if !slices.Contains(stages, image) && !pinned.MatchString(image) {
+				t.Errorf("%s may be another image tomorrow", image)
+			}
+			stages = append(stages, stage)
+			last, user = n, ""
+		case "USER":
+			user = i.rest
+		case "ENTRYPOINT":
+			entry = jsonList(t, i.rest)[0]
+		case "COPY":
+			if from := strings.Fields(i.rest); strings.HasPrefix(from[0], "--from=") {
+				continue
+			}
+			for _, path := range strings.Fields(i.rest)[:len(strings.Fields(i.rest))-1] {
+				if _, err := os.Stat(filepath.Join(repository, path)); err != nil {
+					t.Errorf("COPY %s: %v", i.rest, err)
+				}
+			}
+		}
+	}
+	if all[last].rest != "scratch" || !regexp.MustCompile(`^[1-9]\d+:[1-9]\d+$`).MatchString(user) {
+		t.Errorf("the program runs in %q as %q", all[last].rest, user)
+	}
+	if !slices.ContainsFunc(all[last:], func(i instruction) bool { return i.word == "COPY" && strings.HasSuffix(i.rest, " "+entry) }) {
+		t.Errorf("%s is not copied", entry)
+	}
+}
+
+func TestTheOperationsPageNamesEveryVariableAndCommandAndNoOther(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join(repository, "docs/operations.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(raw)
+	known := variables(t)
+	for _, name := range regexp.MustCompile(`MODYARD_[A-Z_]+`).FindAllString(page, -1) {
+		if !known[strings.TrimRight(name, "_")] && !slices.Contains([]string{"MODYARD_CHAOS", "MODYARD_CHAOS_SEED"}, name) {
+			t.Errorf("the page tells of %s, which the program does not read", name)
+		}
+	}
+	for name := range known {
+		if !strings.HasSuffix(name, fileSuffix) && !strings.Contains(page, "`"+name+"`") {
+			t.Errorf("the page does not tell of %s", name)
+		}
+	}
+	var grammar cli
+	commands := reflect.TypeOf(grammar)
+	for i := range commands.NumField() {
+		field := commands.Field(i)
+		if _, is := field.Tag.Lookup("cmd"); !is {
+			continue
+		}
+		name := field.Tag.Get("name")
+		if name == "" {
+			name = strings.ToLower(field.Name)
+		}
+		if !strings.Contains(page, "modyard "+name) {
+			t.Errorf("the page does not tell of `modyard %s`", name)
+		}
+	}
+	for _, line := range regexp.MustCompile("`modyard ([a-z-]+)").FindAllStringSubmatch(page, -1) {
+		if err := understood(t, []string{line[1], "--help"}); err != nil && strings.Contains(fmt.Sprint(err), "unexpected argument") {
+			t.Errorf("the page tells of `modyard %s`: %v", line[1], err)
+		}
+	}
+}
