@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -19,12 +20,29 @@ import (
 // append is not seen. open gives handles on the log; what Section gives opens handles on the section.
 func Section(t testing.TB, open func() eventlog.Log, shared bool) func() eventlog.Log {
 	t.Helper()
-	s := &section{places: map[string]string{}, names: map[string]string{}, source: open()}
+	s := &section{places: map[string]string{}, names: map[string]string{}, source: open(), moved: make(chan struct{})}
 	if shared {
 		s.token = eventlog.NewEventID().String()[19:] + "-"
 		s.base = head(t, s.source)
 		s.upTo = s.base
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	var following sync.WaitGroup
+	following.Go(func() {
+		for ctx.Err() == nil { // a test may close the handle under it, or take the server away
+			if err := s.follow(ctx); err != nil && !errors.Is(err, eventlog.ErrClosed) && ctx.Err() == nil {
+				t.Logf("section: %v", err)
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(100 * time.Millisecond):
+			}
+		}
+	})
+	t.Cleanup(func() {
+		stop()
+		following.Wait()
+	})
 	return func() eventlog.Log { return handle{Log: open(), section: s} }
 }
 
@@ -34,7 +52,10 @@ type section struct {
 	token  string
 	base   eventlog.Position // the section begins after it
 
+	looking sync.Mutex // one look at a time
+
 	mu     sync.Mutex
+	moved  chan struct{}       // closed and replaced when upTo moves
 	at     []eventlog.Position // of the section's events, in order
 	upTo   eventlog.Position   // the log was read up to here
 	places map[string]string   // the streams' names in the log, by their names in the section
@@ -71,48 +92,84 @@ func (s *section) name(place string) (string, bool) {
 	return name, ok
 }
 
+// follow notes the section's events until the context ends.
+func (s *section) follow(ctx context.Context) error {
+	s.mu.Lock()
+	from := s.upTo
+	s.mu.Unlock()
+	for batch, err := range s.source.Follow(ctx, from, eventlog.Filter{}) {
+		if err != nil {
+			return err
+		}
+		s.note(batch, batch.UpTo)
+	}
+	return nil
+}
+
 // number counts the section's events up to a position.
 func (s *section) number(ctx context.Context, p eventlog.Position) (eventlog.Position, error) {
 	for {
 		s.mu.Lock()
-		upTo := s.upTo
+		upTo, moved := s.upTo, s.moved
 		n := sort.Search(len(s.at), func(i int) bool { return s.at[i] > p })
 		s.mu.Unlock()
 		if p <= upTo {
 			return eventlog.Position(n), nil
 		}
-		if err := s.read(ctx, upTo, p); err != nil {
-			return 0, fmt.Errorf("number position %d: %w", p, err)
+		select {
+		case <-moved:
+		case <-time.After(time.Second): // perhaps p is the place of somebody else's record, which no follower hears of
+			if err := s.look(ctx, p); err != nil {
+				return 0, fmt.Errorf("number position %d: %w", p, err)
+			}
+		case <-ctx.Done():
+			return 0, ctx.Err()
 		}
 	}
 }
 
-// read notes the section's events after a position, at least as far as p.
-func (s *section) read(ctx context.Context, from, p eventlog.Position) error {
+// look follows anew: what is live then has seen all that is of the section up to p.
+func (s *section) look(ctx context.Context, p eventlog.Position) error {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	s.mu.Lock()
+	from := s.upTo
+	s.mu.Unlock()
+	if from >= p {
+		return nil
+	}
 	for batch, err := range s.source.Follow(ctx, from, eventlog.Filter{}) {
 		if err != nil {
 			return err
 		}
-		for _, e := range batch.Events {
-			if _, ok := s.name(e.Stream); ok {
-				s.note(e.Position)
-			}
-		}
-		if batch.UpTo >= p || batch.Live { // p was there before this began
-			s.mu.Lock()
-			s.upTo = max(s.upTo, batch.UpTo, p)
-			s.mu.Unlock()
+		s.note(batch, batch.UpTo)
+		if batch.Live {
+			s.note(eventlog.Batch{}, p)
 			return nil
 		}
 	}
 	return ctx.Err()
 }
 
-func (s *section) note(p eventlog.Position) {
+// note adds a batch, unless it is known, and moves upTo.
+func (s *section) note(batch eventlog.Batch, upTo eventlog.Position) {
+	var own []eventlog.Position
+	for _, e := range batch.Events {
+		if _, ok := s.name(e.Stream); ok {
+			own = append(own, e.Position)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i := sort.Search(len(s.at), func(i int) bool { return s.at[i] >= p }); i == len(s.at) {
-		s.at = append(s.at, p)
+	for _, p := range own {
+		if p > s.upTo {
+			s.at = append(s.at, p)
+		}
+	}
+	if upTo > s.upTo {
+		s.upTo = upTo
+		close(s.moved)
+		s.moved = make(chan struct{})
 	}
 }
 

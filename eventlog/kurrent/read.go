@@ -16,6 +16,8 @@ const (
 	pageEvents = 1000
 	// pageBytes bounds the data of one page; the event that crosses it is still in.
 	pageBytes = 8 << 20
+	// firstPage bounds the first read of a stream: most are shorter, and a reader may stop early.
+	firstPage = 128
 	// fewRecords is the least that a read of $all asks for: the server's own records lie among ours.
 	fewRecords = 32
 )
@@ -27,12 +29,13 @@ func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) i
 		if !eventlog.ValidStream(name) {
 			return // it cannot exist
 		}
-		for next := max(from, 0); ; {
+		count := firstPage
+		for next := max(from, 0); ; count = pageEvents {
 			if err := ctx.Err(); err != nil {
 				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
 				return
 			}
-			page, more, err := l.enterPage(ctx, name, next)
+			page, more, err := l.enterPage(ctx, name, next, count)
 			if err != nil {
 				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
 				return
@@ -50,13 +53,13 @@ func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) i
 	}
 }
 
-func (l *Log) enterPage(ctx context.Context, name string, from eventlog.Revision) (page []eventlog.Recorded, more bool, err error) {
+func (l *Log) enterPage(ctx context.Context, name string, from eventlog.Revision, count int) (page []eventlog.Recorded, more bool, err error) {
 	ctx, leave, err := l.enter(ctx)
 	if err != nil {
 		return nil, false, err
 	}
 	defer leave()
-	return l.streamPage(ctx, name, from, pageEvents)
+	return l.streamPage(ctx, name, from, count)
 }
 
 // streamPage reads a part of a stream; more says that it was cut at a bound.
