@@ -13,6 +13,10 @@ type Query struct {
 	Sort   Sort
 	Offset int // from 0
 	Limit  int // 0 to 100; 0 asks for the total alone
+
+	// AtLeast is a log position that the answer must know of; 0 for any. An engine that is behind it leaves the
+	// query to another where there is one.
+	AtLeast uint64
 }
 
 // Bounded returns the query with its page brought within bounds.

@@ -1,0 +1,109 @@
+package elastic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/elastic/go-elasticsearch/v9/esapi"
+)
+
+// refused is a change that Elasticsearch will not take, however often it is sent.
+type refused struct {
+	ID       string `json:"id"`
+	Position int64  `json:"position"`
+	Reason   string `json:"reason"`
+}
+
+// bulk writes the changes to an index, each at its position: what is newer there stays. It returns those that are
+// refused; the others are stored. On an error any of them may be, and all can be sent again.
+func (c *Client) bulk(ctx context.Context, index string, rows []row) ([]refused, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	var body bytes.Buffer
+	for i := range rows {
+		if err := writeItem(&body, &rows[i]); err != nil {
+			return nil, err
+		}
+	}
+	var a struct {
+		Items []map[string]struct {
+			Status int             `json:"status"`
+			Error  json.RawMessage `json:"error"`
+		} `json:"items"`
+	}
+	err := c.do(ctx, esapi.BulkRequest{Index: index, Body: &body, FilterPath: []string{"items.*.status", "items.*.error"}}, &a)
+	if e, ok := asError(err); ok && e.refuses() {
+		return c.halves(ctx, index, rows, e)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("write documents: %w", err)
+	}
+	if len(a.Items) != len(rows) {
+		return nil, fmt.Errorf("write documents: %d answers for %d", len(a.Items), len(rows))
+	}
+	var out []refused
+	var failed error
+	for i, item := range a.Items {
+		for _, answer := range item { // one
+			switch err := errorOf(answer.Status, answer.Error); {
+			case answer.Status < 300, answer.Status == http.StatusConflict:
+			case answer.Status == http.StatusNotFound && rows[i].gone && answer.Error == nil: // it was not there
+			case err.refuses():
+				out = append(out, refused{rows[i].id, rows[i].position, err.Error()})
+			default:
+				failed = errors.Join(failed, err)
+			}
+		}
+		if failed != nil {
+			return nil, fmt.Errorf("write documents: %w", failed)
+		}
+	}
+	return out, nil
+}
+
+// halves finds the changes for which a whole request is refused.
+func (c *Client) halves(ctx context.Context, index string, rows []row, e *Error) ([]refused, error) {
+	if len(rows) == 1 {
+		return []refused{{rows[0].id, rows[0].position, e.Error()}}, nil
+	}
+	var out []refused
+	for _, half := range [][]row{rows[:len(rows)/2], rows[len(rows)/2:]} {
+		some, err := c.bulk(ctx, index, half)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, some...)
+	}
+	return out, nil
+}
+
+func writeItem(to *bytes.Buffer, r *row) error {
+	type meta struct {
+		ID          string `json:"_id"`
+		Version     int64  `json:"version"`
+		VersionType string `json:"version_type"`
+	}
+	m := meta{r.id, r.position, "external"}
+	encode := json.NewEncoder(to)
+	encode.SetEscapeHTML(false)
+	if r.gone {
+		return encode.Encode(struct {
+			Delete meta `json:"delete"`
+		}{m})
+	}
+	d, err := documentOf(r)
+	if err != nil {
+		return err
+	}
+	if err := encode.Encode(struct {
+		Index meta `json:"index"`
+	}{m}); err != nil {
+		return err
+	}
+	return encode.Encode(d)
+}

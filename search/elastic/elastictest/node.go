@@ -1,0 +1,189 @@
+package elastictest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// startLimit bounds a start: the first one fetches 40 MB of jars.
+const startLimit = 5 * time.Minute
+
+const dirPattern = "modyard-elastictest-"
+
+// Node is a running node with a data folder of its own, which goes with it.
+type Node struct {
+	port  int
+	home  string
+	kit   kit
+	cmd   *exec.Cmd
+	stdin io.Closer
+	ended chan struct{}
+	stop  sync.Once
+}
+
+// Start starts a node on a free port and waits until it answers.
+func Start(ctx context.Context) (*Node, error) {
+	k, err := prepare(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sweep()
+	home, err := os.MkdirTemp("", dirPattern)
+	if err != nil {
+		return nil, fmt.Errorf("make a folder for the node: %w", err)
+	}
+	n := &Node{home: home, kit: k}
+	if n.port, err = freePort(ctx); err == nil {
+		err = n.furnish()
+	}
+	if err == nil {
+		err = n.run(ctx)
+	}
+	if err != nil {
+		_ = os.RemoveAll(home)
+		return nil, err
+	}
+	return n, nil
+}
+
+// URL is the node's address.
+func (n *Node) URL() string { return "http://127.0.0.1:" + strconv.Itoa(n.port) }
+
+// Addr is the node's address as host and port.
+func (n *Node) Addr() string { return "127.0.0.1:" + strconv.Itoa(n.port) }
+
+// Kill ends the node as a crash would, and keeps its data.
+func (n *Node) Kill() {
+	_ = n.cmd.Process.Kill() // it may have ended already
+	<-n.ended
+}
+
+// Pause stops the node's threads until Resume, as a machine without CPU time would.
+func (n *Node) Pause() error { return n.cmd.Process.Signal(syscall.SIGSTOP) }
+
+// Resume undoes Pause.
+func (n *Node) Resume() error { return n.cmd.Process.Signal(syscall.SIGCONT) }
+
+// Restart starts a node that was killed again, on the same port and data.
+func (n *Node) Restart(ctx context.Context) error { return n.run(ctx) }
+
+// Stop ends the node and removes its data.
+func (n *Node) Stop() {
+	n.stop.Do(func() {
+		_ = n.stdin.Close()
+		select {
+		case <-n.ended:
+		case <-time.After(10 * time.Second):
+			n.Kill()
+		}
+		_ = os.RemoveAll(n.home)
+	})
+}
+
+// Done is closed when the node's process has ended.
+func (n *Node) Done() <-chan struct{} { return n.ended }
+
+func (n *Node) furnish() error {
+	module := filepath.Join(n.home, "modules", "transport-netty4")
+	for _, d := range []string{"config", "plugins", "lib", "modules/transport-netty4", "tmp"} {
+		if err := os.MkdirAll(filepath.Join(n.home, d), 0o755); err != nil {
+			return fmt.Errorf("make a folder for the node: %w", err)
+		}
+	}
+	if err := n.kit.copyModule(module); err != nil {
+		return fmt.Errorf("furnish the node: %w", err)
+	}
+	// The owner's process id tells a later run whether the folder is still needed.
+	return os.WriteFile(filepath.Join(n.home, "owner"), []byte(strconv.Itoa(os.Getpid())), 0o644)
+}
+
+func (n *Node) run(ctx context.Context) error {
+	log, err := os.OpenFile(filepath.Join(n.home, "node.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return fmt.Errorf("start the node: %w", err)
+	}
+	defer log.Close()
+	path := n.kit.classes + string(os.PathListSeparator) + filepath.Join(n.kit.jars, "*")
+	n.cmd = exec.Command(n.kit.java, "-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector",
+		"-Des.distribution.type=zip", "-Djava.io.tmpdir="+filepath.Join(n.home, "tmp"), "-cp", path, "TestNode", n.home, strconv.Itoa(n.port))
+	n.cmd.Stdout, n.cmd.Stderr = log, log
+	n.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the keyboard's interrupt is for its owner
+	// The other end of this pipe closes with this process, however it ends, and the node ends with it.
+	if n.stdin, err = n.cmd.StdinPipe(); err != nil {
+		return fmt.Errorf("start the node: %w", err)
+	}
+	if err := n.cmd.Start(); err != nil {
+		return fmt.Errorf("start the node: %w", err)
+	}
+	n.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan struct{}) {
+		_ = cmd.Wait() // how it ended is in its log
+		close(ended)
+	}(n.cmd, n.ended)
+	if err := n.await(ctx); err != nil {
+		n.Kill()
+		out, _ := os.ReadFile(filepath.Join(n.home, "node.log")) // the error says enough without it
+		return fmt.Errorf("start the node: %w: %s", err, tail(out))
+	}
+	return nil
+}
+
+// await asks until the node answers as one that can take an index.
+func (n *Node) await(ctx context.Context) error {
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, n.URL()+"/_cluster/health?wait_for_status=yellow&timeout=2s", nil)
+		if err != nil {
+			return err
+		}
+		if res, err := client.Do(req); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-n.ended:
+			return errors.New("its process ended")
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+func freePort(ctx context.Context) (int, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("find a port for the node: %w", err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// sweep removes the folders of nodes whose owners are gone.
+func sweep() {
+	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), dirPattern+"*")) // a constant pattern
+	for _, dir := range dirs {
+		raw, err := os.ReadFile(filepath.Join(dir, "owner"))
+		if err != nil {
+			continue // perhaps just being made
+		}
+		pid, err := strconv.Atoi(string(raw))
+		if err == nil && errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+			_ = os.RemoveAll(dir)
+		}
+	}
+}

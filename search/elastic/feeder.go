@@ -1,0 +1,321 @@
+package elastic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/platform/watermark"
+)
+
+// Mark is the watermark of what can be found in Elasticsearch.
+const Mark = "elasticsearch"
+
+// FeederOptions are what a feeder works with. Client, Pool and Lead are required.
+type FeederOptions struct {
+	Client *Client
+	Pool   *pgxpool.Pool
+	Schema string // of the document table; "catalog" if empty
+	Engine string // name of the log that positions belong to
+
+	// Board tells how far the document table is, as its mark Table ("catalog" if empty), and hears of the index's.
+	Board *watermark.Board
+	Table string
+
+	// Lead blocks until this process is the one that feeds. The context it gives ends when it no longer is; release
+	// gives the lead away.
+	Lead func(ctx context.Context, name string) (leading context.Context, release func(), err error)
+	// Head is the newest position of the log: an index that claims to know more was fed from another one. Nil: it is
+	// believed.
+	Head func(ctx context.Context) (uint64, error)
+
+	Registry prometheus.Registerer // nil: metrics are kept but not exported
+	Logger   *slog.Logger          // slog.Default() if nil
+}
+
+// Bounds of feeding.
+const (
+	chunkRows    = 500                    // documents of one request
+	feedPause    = 150 * time.Millisecond // at least between two rounds: what is gathered costs one refresh
+	feedPoll     = time.Second            // how often it is looked for changes without news
+	feedTimeout  = 30 * time.Second       // of one request of the feeder
+	retryAtLeast = 100 * time.Millisecond
+	retryAtMost  = 5 * time.Second
+)
+
+// Feeder copies the document table into an index. Any number of processes run one; one at a time feeds.
+type Feeder struct {
+	opts    FeederOptions
+	client  *Client
+	table   table
+	metrics *feedMetrics
+	logger  *slog.Logger
+
+	parked  map[string]bool // of the one that leads
+	leading atomic.Bool
+}
+
+// NewFeeder makes a feeder; Run feeds.
+func NewFeeder(o FeederOptions) (*Feeder, error) {
+	if o.Client == nil || o.Pool == nil || o.Lead == nil {
+		return nil, errors.New("search feeder: Client, Pool and Lead are required")
+	}
+	if o.Schema == "" {
+		o.Schema = "catalog"
+	}
+	if o.Table == "" {
+		o.Table = "catalog"
+	}
+	if o.Board == nil {
+		o.Board = watermark.New()
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	m, err := newFeedMetrics(o.Registry)
+	if err != nil {
+		return nil, fmt.Errorf("search feeder: %w", err)
+	}
+	return &Feeder{opts: o, client: o.Client, table: table{o.Pool, o.Schema, o.Engine}, metrics: m, logger: o.Logger}, nil
+}
+
+// Run feeds whenever this process leads, until the context ends. No failure of either side ends it.
+func (f *Feeder) Run(ctx context.Context) error {
+	wait := retryAtLeast
+	for ctx.Err() == nil {
+		leading, release, err := f.opts.Lead(ctx, "search/"+f.client.name)
+		if err != nil {
+			if ctx.Err() == nil {
+				f.logger.WarnContext(ctx, "elasticsearch: no lease to feed", "error", err)
+				pause(ctx, retryAtMost)
+			}
+			continue
+		}
+		f.leading.Store(true)
+		f.metrics.leader.Set(1)
+		for leading.Err() == nil {
+			began := time.Now()
+			err := f.feed(leading)
+			if leading.Err() != nil {
+				break
+			}
+			if time.Since(began) > 30*time.Second {
+				wait = retryAtLeast
+			}
+			if !errors.Is(err, errOtherIndex) {
+				f.metrics.failures.Inc()
+				f.logger.WarnContext(ctx, "elasticsearch: feeding is interrupted", "error", err, "again_in", wait)
+			}
+			pause(leading, wait)
+			wait = min(2*wait, retryAtMost)
+		}
+		f.leading.Store(false)
+		f.metrics.leader.Set(0)
+		release()
+	}
+	return nil
+}
+
+// errOtherIndex says that the index which was fed is no longer the one to feed.
+var errOtherIndex = errors.New("the index has been replaced")
+
+// feed finds the index that serves, fills a new one where there is none that fits, and follows the table.
+func (f *Feeder) feed(ctx context.Context) error {
+	asking, cancel := context.WithTimeout(ctx, feedTimeout)
+	defer cancel()
+	if err := f.client.prepare(asking); err != nil {
+		return err
+	}
+	source, err := f.table.source(asking)
+	if err != nil {
+		return err
+	}
+	if source == "" {
+		return errors.New("the document table is not there yet")
+	}
+	if f.parked, err = f.readParked(asking); err != nil {
+		return err
+	}
+	s, fits, err := f.attach(asking, source)
+	if err != nil {
+		return err
+	}
+	if !fits {
+		if s, err = f.ship(ctx, source); err != nil {
+			return fmt.Errorf("fill a new index: %w", err)
+		}
+	}
+	f.logger.InfoContext(ctx, "elasticsearch: following", "index", s.Index, "position", s.Position)
+	return f.follow(ctx, s)
+}
+
+// attach finds the index that serves and tells whether it can be fed on.
+func (f *Feeder) attach(ctx context.Context, source string) (state, bool, error) {
+	s, there, err := f.client.readState(ctx, serving)
+	if err != nil || !there {
+		return s, false, err
+	}
+	if _, wished, err := f.client.readState(ctx, reshipping); err != nil || wished {
+		return s, false, err
+	}
+	all, err := f.client.list(ctx)
+	if err != nil {
+		return s, false, err
+	}
+	i := all[s.Index]
+	if !i.Serves || i.UUID != s.UUID || i.Definition != definition() || s.Source != source {
+		return s, false, nil
+	}
+	if f.opts.Head != nil {
+		head, err := f.opts.Head(ctx)
+		if err != nil {
+			return s, false, fmt.Errorf("read the log's head: %w", err)
+		}
+		if s.At > head || uint64(s.Position) > head {
+			f.logger.WarnContext(ctx, "elasticsearch: the index knows more than the log; it is filled anew", "index", s.At, "log", head)
+			return s, false, nil
+		}
+	}
+	return s, true, nil
+}
+
+// follow feeds changes until something fails. It returns errOtherIndex where another index is to be fed.
+func (f *Feeder) follow(ctx context.Context, s state) error {
+	f.publish(ctx, s)
+	written, writtenAt, checked := time.Time{}, s.At, time.Now()
+	for {
+		news := f.opts.Board.Changed(f.opts.Table)
+		before := s
+		moved, err := f.round(ctx, &s)
+		if err != nil {
+			return err
+		}
+		// A mark that moved alone is told at once but kept once a second: most events change no document.
+		if moved || s.At != writtenAt && time.Since(written) >= feedPoll {
+			if err := f.client.writeState(ctx, serving, s); err != nil {
+				return err
+			}
+			written, writtenAt = time.Now(), s.At
+		}
+		if s.At != before.At || moved {
+			f.publish(ctx, s)
+		}
+		if !pause(ctx, feedPause) {
+			return ctx.Err()
+		}
+		timer := time.NewTimer(feedPoll - feedPause)
+		select {
+		case <-ctx.Done():
+		case <-news:
+		case <-timer.C:
+		}
+		timer.Stop()
+		if time.Since(checked) >= feedPoll {
+			if err := f.still(ctx, &s); err != nil {
+				return err
+			}
+			checked = time.Now()
+		}
+	}
+}
+
+// still checks that the index and the tables are those that are fed, and that nobody wishes for others.
+func (f *Feeder) still(ctx context.Context, s *state) error {
+	source, err := f.table.source(ctx)
+	if err != nil {
+		return err
+	}
+	there, found, err := f.client.readState(ctx, serving)
+	if err != nil {
+		return err
+	}
+	_, wished, err := f.client.readState(ctx, reshipping)
+	if err != nil {
+		return err
+	}
+	if source != s.Source || !found || there.UUID != s.UUID || wished {
+		return errOtherIndex
+	}
+	return nil
+}
+
+// round feeds everything that has changed, makes it findable and moves the state. It says whether a change was fed.
+func (f *Feeder) round(ctx context.Context, s *state) (moved bool, err error) {
+	for {
+		// The mark is read before the rows: what it promises is then among them.
+		at := f.opts.Board.At(f.opts.Table)
+		rows, err := f.table.since(ctx, s.Position, s.ID, chunkRows)
+		if err != nil {
+			return moved, err
+		}
+		if err := f.put(ctx, s.Index, rows); err != nil {
+			return moved, err
+		}
+		if len(rows) > 0 {
+			moved = true
+			last := rows[len(rows)-1]
+			s.Position, s.ID = last.position, last.id
+		}
+		if len(rows) < chunkRows {
+			if moved {
+				if err := f.refresh(ctx, s.Index); err != nil {
+					return moved, err
+				}
+			}
+			s.At = max(s.At, at, uint64(s.Position))
+			return moved, nil
+		}
+		if err := f.client.writeState(ctx, serving, *s); err != nil {
+			return moved, err
+		}
+	}
+}
+
+// refresh makes what was fed findable.
+func (f *Feeder) refresh(ctx context.Context, index string) error {
+	asking, cancel := context.WithTimeout(ctx, feedTimeout)
+	defer cancel()
+	return f.client.refresh(asking, index)
+}
+
+// put writes changes and keeps a record of those that are refused.
+func (f *Feeder) put(ctx context.Context, index string, rows []row) error {
+	asking, cancel := context.WithTimeout(ctx, feedTimeout)
+	defer cancel()
+	no, err := f.client.bulk(asking, index, rows)
+	if isStatus(err, http.StatusNotFound) {
+		return fmt.Errorf("%w: %w", errOtherIndex, err)
+	}
+	if err != nil {
+		return err
+	}
+	f.metrics.fed.Add(float64(len(rows) - len(no)))
+	return f.park(ctx, rows, no)
+}
+
+// publish tells this and other processes how far the index is.
+func (f *Feeder) publish(ctx context.Context, s state) {
+	f.opts.Board.Publish(Mark, s.At)
+	f.metrics.position.Set(float64(s.At))
+	if _, err := f.opts.Pool.Exec(ctx, "select pg_notify($1, $2)", watermark.Channel, watermark.Payload(Mark, s.At)); err != nil && ctx.Err() == nil {
+		f.logger.WarnContext(ctx, "elasticsearch: other processes were not told of the index's position", "error", err) // they ask as well
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,153 @@
+package elastic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/elastic/go-elasticsearch/v9/esapi"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/analysis"
+)
+
+// Index is the engine in Elasticsearch alone, without a fall-back: every failure is the caller's.
+type Index struct{ client *Client }
+
+var _ search.Engine = (*Index)(nil)
+
+// NewIndex answers from what a Feeder with the same client's address keeps.
+func NewIndex(c *Client) *Index { return &Index{client: c} }
+
+// ErrTooDeep is returned for pages further down than an index may be read.
+var ErrTooDeep = errors.New("elasticsearch: the page lies too deep")
+
+// Search implements search.Engine.
+func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error) {
+	q = q.Bounded()
+	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
+	if f.None {
+		return search.Page{}, nil
+	}
+	if q.Offset+q.Limit > maxWindow {
+		return x.beyond(ctx, q)
+	}
+	if f.All {
+		page, _, err := x.ask(ctx, listing(q, plan), q.Limit)
+		return page, err
+	}
+	page, highest, err := x.ask(ctx, paging(q, plan, strong(f)), q.Limit)
+	if err != nil || highest > unsure(q) {
+		return page, err
+	}
+	page, _, err = x.ask(ctx, paging(q, plan, typo(f)), q.Limit)
+	return page, err
+}
+
+// beyond answers with the total alone where it shows that the page is empty.
+func (x *Index) beyond(ctx context.Context, q search.Query) (search.Page, error) {
+	first := q
+	first.Offset, first.Limit = 0, 0
+	page, err := x.Search(ctx, first)
+	if err == nil && page.Total > q.Offset {
+		err = ErrTooDeep
+	}
+	return page, err
+}
+
+// maxPopularity is what search.Popularity adds at most.
+const maxPopularity = 270
+
+// unsure is the highest score that a match by its description alone can have. All other classes lie above it, with
+// popularity or without.
+func unsure(q search.Query) float64 {
+	if q.Sort != search.Relevance {
+		return analysis.WeightText
+	}
+	return analysis.WeightText + maxPopularity
+}
+
+func listing(q search.Query, plan search.Plan) object {
+	body := page(q, q.Sort)
+	if q.Sort == search.Relevance { // popularity never falls while downloads rise
+		body["sort"] = order(search.Downloads)
+	}
+	body["query"] = object{"bool": object{"filter": filters(plan)}}
+	return body
+}
+
+func paging(q search.Query, plan search.Plan, classes []class) object {
+	body := page(q, q.Sort)
+	body["query"] = object{"bool": object{"must": best(classes), "filter": filters(plan)}}
+	if q.Sort == search.Relevance {
+		body["query"] = object{"function_score": object{
+			"query": body["query"], "field_value_factor": object{"field": "pop"}, "boost_mode": "sum",
+		}}
+	}
+	body["track_scores"] = true // the highest tells whether to look for typos
+	body["size"] = max(1, q.Limit)
+	return body
+}
+
+func page(q search.Query, by search.Sort) object {
+	return object{"from": q.Offset, "size": q.Limit, "track_total_hits": true, "sort": order(by)}
+}
+
+func order(by search.Sort) []object {
+	down := func(field string) object { return object{field: "desc"} }
+	id := object{"id": "asc"}
+	switch by {
+	case search.Follows:
+		return []object{down("follows"), id}
+	case search.Newest:
+		return []object{down("created"), id}
+	case search.Updated:
+		return []object{down("updated"), id}
+	case search.Downloads:
+		return []object{down("downloads"), id}
+	}
+	return []object{down("_score"), down("downloads"), id}
+}
+
+type searchAnswer struct {
+	TimedOut bool `json:"timed_out"`
+	Hits     struct {
+		Total struct {
+			Value int `json:"value"`
+		} `json:"total"`
+		MaxScore float64 `json:"max_score"`
+		Hits     []struct {
+			ID     string `json:"_id"`
+			Source struct {
+				Hit string `json:"hit"`
+			} `json:"_source"`
+		} `json:"hits"`
+	} `json:"hits"`
+}
+
+// ask runs one search and returns the highest score of all its matches beside the page of at most limit hits.
+func (x *Index) ask(ctx context.Context, body object, limit int) (search.Page, float64, error) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return search.Page{}, 0, fmt.Errorf("encode a search: %w", err)
+	}
+	partial := false
+	var a searchAnswer
+	err = x.client.do(ctx, esapi.SearchRequest{
+		Index: []string{x.client.alias()}, Body: bytes.NewReader(raw), AllowPartialSearchResults: &partial,
+		FilterPath: []string{"timed_out", "hits.total.value", "hits.max_score", "hits.hits._id", "hits.hits._source"},
+	}, &a)
+	if err != nil {
+		return search.Page{}, 0, err
+	}
+	if a.TimedOut {
+		return search.Page{}, 0, errors.New("elasticsearch gave up on a search")
+	}
+	page := search.Page{Total: a.Hits.Total.Value}
+	for _, h := range a.Hits.Hits[:min(len(a.Hits.Hits), limit)] {
+		page.IDs, page.Hits = append(page.IDs, h.ID), append(page.Hits, json.RawMessage(h.Source.Hit))
+	}
+	return page, a.Hits.MaxScore, nil
+}

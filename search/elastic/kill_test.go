@@ -1,0 +1,85 @@
+package elastic_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/elastic"
+	"github.com/modyard/modyard/search/elastic/elastictest"
+	"github.com/modyard/modyard/search/searchtest"
+)
+
+func TestAKilledNodeComesBackByItselfAndNothingIsLost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts a node of its own")
+	}
+	node := elastictest.OwnNode(t)
+	w := newWorld(t, node.URL())
+	docs := searchtest.Invented()
+	w.put(docs...)
+	w.run(w.feeder(w.address).Run)
+	e, _ := w.engine(w.address, elastic.Options{Search: elastic.Limits{Patience: 5 * time.Second, Timeout: 10 * time.Second}})
+	answers(t, e, search.EngineElasticsearch)
+	c := w.client(w.address)
+	index := w.serving(c)
+
+	t.Run("killed", func(t *testing.T) {
+		quit, done := make(chan struct{}), make(chan uint64)
+		go func() { // changes go on all the time
+			for position := uint64(100); ; position++ {
+				select {
+				case <-quit:
+					done <- position - 1
+					return
+				case <-time.After(10 * time.Millisecond):
+					w.put(renamed(docs[4+position%3], position, "Mirrorwell"))
+				}
+			}
+		}()
+		time.Sleep(200 * time.Millisecond) // so that some are on their way
+		node.Kill()
+		for range 20 {
+			if got := ask(t, e, 0); got.Engine != search.EnginePostgres {
+				t.Errorf("killed, but %+v", got)
+			}
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 2*limit)
+		defer cancel()
+		if err := node.Restart(ctx); err != nil {
+			t.Fatal(err)
+		}
+		close(quit)
+		last := <-done
+		w.found(last)
+		answers(t, e, search.EngineElasticsearch)
+		if now := w.serving(c); now != index {
+			t.Errorf("the index was filled anew: %s, before %s", now, index)
+		}
+		if found, err := w.feeder(w.address).Verify(t.Context()); err != nil || len(found) != 0 {
+			t.Errorf("verify: %v, %v", found, err)
+		}
+	})
+
+	t.Run("frozen", func(t *testing.T) {
+		if err := node.Pause(); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		for range 3 {
+			if got := ask(t, e, 0); got.Engine != search.EnginePostgres {
+				t.Errorf("frozen, but %+v", got)
+			}
+		}
+		if took := time.Since(began); took > 3*limit/2 {
+			t.Errorf("three searches took %s", took)
+		}
+		if err := node.Resume(); err != nil {
+			t.Fatal(err)
+		}
+		w.put(renamed(docs[5], 100_000, "Mirrorwell"))
+		w.found(100_000)
+		answers(t, e, search.EngineElasticsearch)
+	})
+}

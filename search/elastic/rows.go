@@ -1,0 +1,107 @@
+package elastic
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// table is the document table in Postgres.
+type table struct {
+	pool   *pgxpool.Pool
+	schema string
+	engine string // the log that its positions belong to
+}
+
+// source names the tables that the views show now, in this very database: positions of one are nothing to another.
+// Views are made anew when a rebuild or a newer version takes over. It is "" while there are none.
+func (t table) source(ctx context.Context) (string, error) {
+	var s string
+	err := t.pool.QueryRow(ctx, `select coalesce($2 || '/' || (select system_identifier from pg_control_system()) || '/' ||
+		(select oid from pg_database where datname = current_database()) || '/' || to_regclass($1)::oid::text, '')`,
+		t.name("search_docs"), t.engine).Scan(&s)
+	if err != nil {
+		return "", fmt.Errorf("look for search rows: %w", err)
+	}
+	return s, nil
+}
+
+func (t table) name(of string) string { return pgx.Identifier{t.schema, of}.Sanitize() }
+
+// newest is the position of the newest change.
+func (t table) newest(ctx context.Context) (int64, error) {
+	var n int64
+	err := t.pool.QueryRow(ctx, fmt.Sprintf(`select greatest((select max(position) from %s), (select max(position) from %s), 0)`,
+		t.name("search_docs"), t.name("search_gone"))).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("read search rows: %w", err)
+	}
+	return n, nil
+}
+
+// columns of a document d with its hit h.
+const columns = `d.pop, d.downloads, d.follows, d.created, d.updated, d.slug, d.name,
+	array_to_string(tsvector_to_array(d.terms), E'\n'), array_to_string(d.facets, E'\n'), h.hit`
+
+// since reads at most n changes after a position and, at that position, after an id, oldest first. Changes of one
+// position become visible together and in the order of positions.
+func (t table) since(ctx context.Context, position int64, id string, n int) ([]row, error) {
+	rows, err := t.pool.Query(ctx, fmt.Sprintf(`
+with c as (
+	(select id, position, false as gone from %[1]s where position >= $1 and (position, id) > ($1, $2) order by position, id limit $3)
+	union all
+	(select id, position, true from %[2]s where position >= $1 and (position, id) > ($1, $2) order by position, id limit $3)
+	order by position, id limit $3)
+select c.id, c.position, c.gone, `+columns+`
+from c left join %[1]s d on not c.gone and d.id = c.id left join %[3]s h on h.id = d.id order by c.position, c.id`,
+		t.name("search_docs"), t.name("search_gone"), t.name("search_hits")), position, id, n)
+	if err != nil {
+		return nil, fmt.Errorf("read search rows: %w", err)
+	}
+	return collect(rows)
+}
+
+// after reads at most n documents after an id, by id.
+func (t table) after(ctx context.Context, id string, n int) ([]row, error) {
+	rows, err := t.pool.Query(ctx, fmt.Sprintf(`select d.id, d.position, false, `+columns+`
+from %s d join %s h on h.id = d.id where d.id > $1 order by d.id limit $2`, t.name("search_docs"), t.name("search_hits")), id, n)
+	if err != nil {
+		return nil, fmt.Errorf("read search rows: %w", err)
+	}
+	return collect(rows)
+}
+
+// these reads the documents with the given ids; those that are gone are missing.
+func (t table) these(ctx context.Context, ids []string) ([]row, error) {
+	rows, err := t.pool.Query(ctx, fmt.Sprintf(`select d.id, d.position, false, `+columns+`
+from %s d join %s h on h.id = d.id where d.id = any($1) order by d.id`, t.name("search_docs"), t.name("search_hits")), ids)
+	if err != nil {
+		return nil, fmt.Errorf("read search rows: %w", err)
+	}
+	return collect(rows)
+}
+
+func collect(rows pgx.Rows) ([]row, error) {
+	var out []row
+	defer rows.Close()
+	for rows.Next() {
+		var r row
+		var pop *int16
+		var downloads, follows, created, updated *int64
+		var slug, name, terms, facets *string
+		if err := rows.Scan(&r.id, &r.position, &r.gone, &pop, &downloads, &follows, &created, &updated, &slug, &name, &terms, &facets, &r.hit); err != nil {
+			return nil, fmt.Errorf("read search rows: %w", err)
+		}
+		if !r.gone {
+			r.pop, r.downloads, r.follows, r.created, r.updated = *pop, *downloads, *follows, *created, *updated
+			r.slug, r.name, r.terms, r.facets = *slug, *name, *terms, *facets
+		}
+		out = append(out, r)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read search rows: %w", err)
+	}
+	return out, nil
+}

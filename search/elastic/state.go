@@ -1,0 +1,182 @@
+package elastic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/elastic/go-elasticsearch/v9/esapi"
+)
+
+// state says how far an index has come. It is kept in the cluster, beside the index: whatever happens to either side,
+// the two are found together or not at all.
+type state struct {
+	Index    string `json:"index"`
+	UUID     string `json:"uuid"`     // of the index: one that was restored or made anew is another
+	Source   string `json:"source"`   // which tables it was fed from
+	Position int64  `json:"position"` // with ID the last change that was fed
+	ID       string `json:"id"`
+	At       uint64 `json:"at"` // every change up to this log position can be found
+	// Since is when the state was written. It is only told.
+	Since time.Time `json:"since"`
+}
+
+// Names of states. That of the index that serves, and that of one which is being filled.
+const (
+	serving  = "serving"
+	shipping = "shipping"
+)
+
+func (c *Client) stateIndex() string { return c.name + "-feed" }
+
+// prepare makes the index of states and the template of the indexes that serve.
+func (c *Client) prepare(ctx context.Context) error {
+	keyword := object{"type": "keyword"}
+	err := c.create(ctx, c.stateIndex(), object{
+		"settings": object{"number_of_shards": 1, "auto_expand_replicas": "0-1"},
+		"mappings": object{"dynamic": false, "properties": object{"kind": keyword}},
+	})
+	if err != nil && !alreadyThere(err) {
+		return fmt.Errorf("make the index of states: %w", err)
+	}
+	// No index of this pattern comes into being by being written to.
+	body, err := json.Marshal(object{
+		"index_patterns": []string{c.indexes()}, "priority": 500, "allow_auto_create": false,
+		"template": object{"settings": settings(), "mappings": mappings()},
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.do(ctx, esapi.IndicesPutIndexTemplateRequest{Name: c.name + "-search", Body: bytes.NewReader(body)}, nil); err != nil {
+		return fmt.Errorf("put the index template: %w", err)
+	}
+	return nil
+}
+
+func (c *Client) create(ctx context.Context, index string, body object) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	return c.do(ctx, esapi.IndicesCreateRequest{Index: index, Body: bytes.NewReader(raw)}, nil)
+}
+
+func alreadyThere(err error) bool {
+	e, ok := asError(err)
+	return ok && e.Type == "resource_already_exists_exception"
+}
+
+// readState reads a state; found is false where there is none.
+func (c *Client) readState(ctx context.Context, name string) (s state, found bool, err error) {
+	var a struct {
+		Found  bool  `json:"found"`
+		Source state `json:"_source"`
+	}
+	err = c.do(ctx, esapi.GetRequest{Index: c.stateIndex(), DocumentID: name}, &a)
+	if isStatus(err, http.StatusNotFound) {
+		return s, false, nil
+	}
+	if err != nil {
+		return s, false, fmt.Errorf("read the index's state: %w", err)
+	}
+	return a.Source, a.Found, nil
+}
+
+func (c *Client) writeState(ctx context.Context, name string, s state) error {
+	s.Since = time.Now().UTC()
+	return c.putDoc(ctx, name, s)
+}
+
+func (c *Client) putDoc(ctx context.Context, name string, v any) error {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	if err := c.do(ctx, esapi.IndexRequest{Index: c.stateIndex(), DocumentID: url.PathEscape(name), Body: bytes.NewReader(raw)}, nil); err != nil {
+		return fmt.Errorf("write the index's state: %w", err)
+	}
+	return nil
+}
+
+func (c *Client) dropDoc(ctx context.Context, name string) error {
+	err := c.do(ctx, esapi.DeleteRequest{Index: c.stateIndex(), DocumentID: url.PathEscape(name)}, nil)
+	if err != nil && !isStatus(err, http.StatusNotFound) {
+		return fmt.Errorf("remove the index's state: %w", err)
+	}
+	return nil
+}
+
+// found is a concrete index of the cluster.
+type found struct {
+	UUID       string
+	Definition string
+	Serves     bool // the alias shows it
+}
+
+// list finds the indexes that serve, or served, or are being filled.
+func (c *Client) list(ctx context.Context) (map[string]found, error) {
+	var a map[string]struct {
+		Aliases  map[string]any `json:"aliases"`
+		Mappings struct {
+			Meta struct {
+				Definition string `json:"definition"`
+			} `json:"_meta"`
+		} `json:"mappings"`
+		Settings struct {
+			Index struct {
+				UUID string `json:"uuid"`
+			} `json:"index"`
+		} `json:"settings"`
+	}
+	if err := c.do(ctx, esapi.IndicesGetRequest{Index: []string{c.indexes()}}, &a); err != nil {
+		return nil, fmt.Errorf("list indexes: %w", err)
+	}
+	out := make(map[string]found, len(a))
+	for name, i := range a {
+		_, serves := i.Aliases[c.alias()]
+		out[name] = found{UUID: i.Settings.Index.UUID, Definition: i.Mappings.Meta.Definition, Serves: serves}
+	}
+	return out, nil
+}
+
+// flip makes the alias show one index, in one step, and removes all others.
+func (c *Client) flip(ctx context.Context, to string) error {
+	all, err := c.list(ctx)
+	if err != nil {
+		return err
+	}
+	actions := []object{{"add": object{"index": to, "alias": c.alias()}}}
+	for name := range all {
+		if name != to { // searches that are on their way there fall back
+			actions = append(actions, object{"remove_index": object{"index": name}})
+		}
+	}
+	raw, err := json.Marshal(object{"actions": actions})
+	if err != nil {
+		return err
+	}
+	if err := c.do(ctx, esapi.IndicesUpdateAliasesRequest{Body: bytes.NewReader(raw)}, nil); err != nil {
+		return fmt.Errorf("flip the alias: %w", err)
+	}
+	return nil
+}
+
+// refresh makes everything that was written findable, on every copy.
+func (c *Client) refresh(ctx context.Context, index string) error {
+	var a struct {
+		Shards struct {
+			Failed int `json:"failed"`
+		} `json:"_shards"`
+	}
+	if err := c.do(ctx, esapi.IndicesRefreshRequest{Index: []string{index}}, &a); err != nil {
+		return fmt.Errorf("refresh: %w", err)
+	}
+	if a.Shards.Failed > 0 {
+		return fmt.Errorf("refresh: %d shards failed", a.Shards.Failed)
+	}
+	return nil
+}

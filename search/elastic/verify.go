@@ -1,0 +1,202 @@
+package elastic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/elastic/go-elasticsearch/v9/esapi"
+)
+
+// Difference is a document that the index does not hold as the table does.
+type Difference struct {
+	ID     string
+	Kind   string // "missing", "extra" or "changed" in the index
+	Table  int64  // position in the table, 0 for none
+	Index  int64  // position in the index, 0 for none
+	Reason string // why Elasticsearch refused it, if it did
+}
+
+func (d Difference) String() string {
+	s := fmt.Sprintf("%s %s (table at %d, index at %d)", d.Kind, d.ID, d.Table, d.Index)
+	if d.Reason != "" {
+		s += ": " + d.Reason
+	}
+	return s
+}
+
+// fingerprint is what is compared of a document.
+type fingerprint struct {
+	position int64
+	digest   string
+}
+
+// ErrNoIndex says that no index serves.
+var ErrNoIndex = errors.New("no index serves: nothing has been fed yet, or not from these tables")
+
+// Verify compares the index that serves with the document table, document by document, while both may move: what
+// differs is looked at again once the index has come to where the table stood. The feeder need not run here.
+func (f *Feeder) Verify(ctx context.Context) ([]Difference, error) {
+	source, err := f.table.source(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.reach(ctx, source); err != nil {
+		return nil, err
+	}
+	suspects, err := f.compare(ctx)
+	if err != nil || len(suspects) == 0 {
+		return nil, err
+	}
+	if err := f.reach(ctx, source); err != nil {
+		return nil, err
+	}
+	return f.again(ctx, suspects)
+}
+
+// reach waits until an index of these tables serves and knows what they know now.
+func (f *Feeder) reach(ctx context.Context, source string) error {
+	position, err := f.table.newest(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	why := ErrNoIndex
+	for {
+		s, there, err := f.client.readState(ctx, serving)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			why = err
+		case err != nil:
+		case !there || s.Source != source:
+			why = ErrNoIndex
+		case int64(s.At) >= position:
+			return nil
+		default:
+			why = fmt.Errorf("the index stands at %d and does not come to %d: does anybody feed it?", s.At, position)
+		}
+		if !pause(ctx, 100*time.Millisecond) {
+			return errors.Join(why, ctx.Err())
+		}
+	}
+}
+
+// compare returns the ids of documents that differ.
+func (f *Feeder) compare(ctx context.Context) ([]string, error) {
+	index, err := f.client.fingerprints(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for id := ""; ; {
+		rows, err := f.table.after(ctx, id, chunkRows)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			d, err := documentOf(&rows[i])
+			if err != nil {
+				return nil, err
+			}
+			if index[d.ID] != (fingerprint{d.Position, d.Digest}) {
+				out = append(out, d.ID)
+			}
+			delete(index, d.ID)
+		}
+		if len(rows) < chunkRows {
+			break
+		}
+		id = rows[len(rows)-1].id
+	}
+	return append(out, slices.Collect(maps.Keys(index))...), nil
+}
+
+// again looks at some documents once more.
+func (f *Feeder) again(ctx context.Context, ids []string) ([]Difference, error) {
+	no, err := f.client.parked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	reasons := map[string]string{}
+	for _, r := range no {
+		reasons[r.ID] = r.Reason
+	}
+	slices.Sort(ids)
+	var out []Difference
+	for chunk := range slices.Chunk(ids, chunkRows) {
+		index, err := f.client.fingerprints(ctx, chunk)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := f.table.these(ctx, chunk)
+		if err != nil {
+			return nil, err
+		}
+		table := map[string]fingerprint{}
+		for i := range rows {
+			d, err := documentOf(&rows[i])
+			if err != nil {
+				return nil, err
+			}
+			table[d.ID] = fingerprint{d.Position, d.Digest}
+		}
+		for _, id := range chunk {
+			a, b := table[id], index[id]
+			d := Difference{ID: id, Kind: "changed", Table: a.position, Index: b.position, Reason: reasons[id]}
+			switch {
+			case a == b:
+				continue
+			case a.digest == "":
+				d.Kind = "extra"
+			case b.digest == "":
+				d.Kind = "missing"
+			}
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+// fingerprints reads those of all documents of the index, or of the given ones.
+func (c *Client) fingerprints(ctx context.Context, ids []string) (map[string]fingerprint, error) {
+	out := map[string]fingerprint{}
+	query := object{"match_all": object{}}
+	if ids != nil {
+		query = object{"terms": object{"id": ids}}
+	}
+	body := object{"size": 2000, "query": query, "sort": []object{{"id": "asc"}}, "_source": []string{"position", "digest"}, "track_total_hits": false}
+	for {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		var a struct {
+			Hits struct {
+				Hits []struct {
+					ID     string `json:"_id"`
+					Source struct {
+						Position int64  `json:"position"`
+						Digest   string `json:"digest"`
+					} `json:"_source"`
+					Sort []string `json:"sort"`
+				} `json:"hits"`
+			} `json:"hits"`
+		}
+		if err := c.do(ctx, esapi.SearchRequest{Index: []string{c.alias()}, Body: bytes.NewReader(raw)}, &a); err != nil {
+			return nil, fmt.Errorf("read the index: %w", err)
+		}
+		for _, h := range a.Hits.Hits {
+			out[h.ID] = fingerprint{h.Source.Position, h.Source.Digest}
+		}
+		if len(a.Hits.Hits) < 2000 {
+			return out, nil
+		}
+		body["search_after"] = a.Hits.Hits[len(a.Hits.Hits)-1].Sort
+	}
+}

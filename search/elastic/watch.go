@@ -1,0 +1,176 @@
+package elastic
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/modyard/modyard/platform/watermark"
+)
+
+// watchPoll is how often the index's state is asked for without news, and watchLimit what one question may take.
+const (
+	watchPoll  = time.Second
+	watchLimit = 2 * time.Second
+	lookEvery  = 100 * time.Millisecond // how finely it is known since when the index is behind
+)
+
+// Reasons why Elasticsearch is not asked, as metrics tell them.
+const (
+	reasonStarting = "starting" // it is not known yet how far the index is
+	reasonSilent   = "silent"   // it has not been known for too long
+	reasonSource   = "source"   // there is no index of the tables that serve now
+	reasonBehind   = "behind"   // the index is older than is allowed
+	reasonNewer    = "newer"    // the caller has seen more than the index knows
+	reasonBreaker  = "breaker"  // it failed too often
+	reasonSlow     = "slow"     // the fall-back was quicker
+	reasonError    = "error"    // it failed
+	reasonDeep     = "deep"     // it does not answer such a query
+)
+
+// freshness knows how far the index is, and for how long it has been behind the read model.
+type freshness struct {
+	board *watermark.Board
+	table string
+	limit time.Duration
+
+	mu     sync.Mutex
+	known  bool
+	source bool // the index is fed from the tables that serve
+	at     uint64
+	heard  time.Time
+	ahead  []sighting // positions of the read model that the index has not come to, oldest first
+}
+
+type sighting struct {
+	position uint64
+	seen     time.Time
+}
+
+// maxSightings bounds what is remembered: the oldest counts.
+const maxSightings = 1024
+
+// look notes where the read model stands.
+func (f *freshness) look(now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.at = max(f.at, f.board.At(Mark))
+	if position := f.board.At(f.table); position > f.at && len(f.ahead) < maxSightings &&
+		(len(f.ahead) == 0 || f.ahead[len(f.ahead)-1].position < position) {
+		f.ahead = append(f.ahead, sighting{position, now})
+	}
+	f.forget()
+}
+
+func (f *freshness) forget() {
+	for len(f.ahead) > 0 && f.ahead[0].position <= f.at {
+		f.ahead = f.ahead[1:]
+	}
+}
+
+// hear takes the state as it was read.
+func (f *freshness) hear(s state, found, same bool, now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.known, f.source, f.heard = true, found && same, now
+	f.at = s.At
+	if f.source {
+		f.at = max(f.at, f.board.At(Mark))
+	}
+	f.forget()
+}
+
+// view is what a query needs to know.
+type view struct {
+	reason string // "" where Elasticsearch may answer
+	at     uint64
+	lag    time.Duration
+}
+
+func (f *freshness) view(now time.Time, atLeast uint64) view {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	v := view{at: f.at}
+	if len(f.ahead) > 0 {
+		v.lag = now.Sub(f.ahead[0].seen)
+	}
+	switch {
+	case !f.known:
+		v.reason = reasonStarting
+	case !f.source:
+		v.reason = reasonSource
+	case now.Sub(f.heard) > f.limit+watchPoll+watchLimit:
+		v.reason = reasonSilent
+	case v.lag > f.limit:
+		v.reason = reasonBehind
+	case f.at < atLeast:
+		v.reason = reasonNewer
+	}
+	return v
+}
+
+// Run follows the index's state until the context ends.
+func (e *Engine) Run(ctx context.Context) error {
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() {
+		for pause(ctx, lookEvery) {
+			e.fresh.look(time.Now())
+			e.tell()
+		}
+	})
+	for ctx.Err() == nil {
+		news := e.opts.Board.Changed(Mark)
+		if err := e.refresh(ctx); err != nil && ctx.Err() == nil {
+			e.logger.DebugContext(ctx, "elasticsearch: the index's state is not to be had", "error", err)
+		}
+		// Most news only say how far the index is, which the board knows.
+		if !pause(ctx, watchPoll/4) {
+			break
+		}
+		timer := time.NewTimer(watchPoll)
+		select {
+		case <-ctx.Done():
+		case <-news:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+	return nil
+}
+
+// refresh reads the state of the index that serves and compares its tables with those that serve.
+func (e *Engine) refresh(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, watchLimit)
+	defer cancel()
+	s, found, err := e.index.client.readState(ctx, serving)
+	if err != nil {
+		return err
+	}
+	// Where Postgres does not answer the tables are taken to be those of before.
+	if source, err := e.table.source(ctx); err == nil {
+		e.source = source
+	}
+	e.fresh.hear(s, found, s.Source == e.source && e.source != "", time.Now())
+	return nil
+}
+
+// tell keeps the metrics and logs when another engine begins to answer.
+func (e *Engine) tell() {
+	v := e.fresh.view(time.Now(), 0)
+	reason := v.reason
+	if reason == "" && e.open() {
+		reason = reasonBreaker
+	}
+	e.metrics.position.Set(float64(v.at))
+	e.metrics.lag.Set(v.lag.Seconds())
+	serves := reason == ""
+	e.metrics.serving.Set(map[bool]float64{true: 1}[serves])
+	if was := e.reason.Swap(&reason); was == nil || *was != reason {
+		if serves {
+			e.logger.Info("elasticsearch answers searches", "position", v.at)
+		} else {
+			e.logger.Warn("searches are answered by the fall-back", "reason", reason, "position", v.at, "behind", v.lag)
+		}
+	}
+}
