@@ -16,9 +16,15 @@ HAVE_PG := $(shell ls -d /usr/lib/postgresql/1[5-9]/bin /usr/lib/postgresql/[2-9
 help: ## show this list
 	@grep -hE '^[a-z0-9_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9_-]+):.*## /  make \1\t/' | expand -t 18
 
+# With ELASTIC=1 a real Elasticsearch node runs beside the site (it takes a JDK of version 21 or newer, and Maven).
 .PHONY: run
-run: build ## build and start everything with demonstration data; prints the address
+run: build ## build and start everything with demonstration data; prints the address (ELASTIC=1: searching with Elasticsearch)
+ifdef ELASTIC
+	go build -o bin/withelastic ./search/elastic/elastictest/withelastic
+	exec bin/withelastic -as MODYARD_ELASTICSEARCH_URL bin/modyard serve --demo
+else
 	exec bin/modyard serve --demo
+endif
 
 .PHONY: build
 build: bin/modyard ## build the front end and the binary
@@ -52,7 +58,7 @@ check-go: postgres ui/dist/index.html
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt: the files above are not formatted"; exit 1; }
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
-	go run ./platform/pgtest/withpg go test -race ./...
+	go run ./platform/pgtest/withpg go run ./search/elastic/elastictest/withelastic go test -race ./...
 
 # Generated files are what their sources give. Those that come from Go sources alone are checked by tests.
 .PHONY: check-generated

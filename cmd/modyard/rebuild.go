@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -9,7 +10,7 @@ import (
 )
 
 type rebuildCmd struct {
-	Name string `arg:"" help:"The read model, for example catalog."`
+	Name string `arg:"" help:"The read model, for example catalog; search for the index in Elasticsearch."`
 }
 
 // Run rebuilds one read model.
@@ -20,7 +21,11 @@ func (c *rebuildCmd) Run(e *environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
 	start := time.Now()
-	if err := core.Runner.Rebuild(e.ctx, c.Name); err != nil {
+	rebuild := core.Runner.Rebuild
+	if c.Name == app.SearchIndex {
+		rebuild = func(ctx context.Context, _ string) error { return core.Reship(ctx) }
+	}
+	if err := rebuild(e.ctx, c.Name); err != nil {
 		return err
 	}
 	fmt.Printf("%s was rebuilt in %s and serves\n", c.Name, time.Since(start).Round(time.Millisecond))

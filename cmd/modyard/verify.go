@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -9,7 +10,7 @@ import (
 )
 
 type verifyCmd struct {
-	Name string `arg:"" optional:"" help:"The read model; without it, all of them."`
+	Name string `arg:"" optional:"" help:"The read model, or search for the index in Elasticsearch; without it, all of them."`
 	Show int    `name:"show" default:"10" placeholder:"N" help:"Differences to print of each read model."`
 }
 
@@ -21,12 +22,23 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
 	names := core.Runner.Names()
+	if core.Feeder != nil {
+		names = append(names, app.SearchIndex)
+	}
 	if c.Name != "" {
 		names = []string{c.Name}
 	}
 	differ := false
 	for _, name := range names {
 		start := time.Now()
+		if name == app.SearchIndex {
+			same, err := c.search(e.ctx, core)
+			if err != nil {
+				return err
+			}
+			differ = differ || !same
+			continue
+		}
 		found, err := core.Runner.Verify(e.ctx, name)
 		if err != nil {
 			return err
@@ -46,4 +58,23 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 		return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")
 	}
 	return nil
+}
+
+// search compares the index in Elasticsearch with the documents in Postgres and says whether they are the same.
+func (c *verifyCmd) search(ctx context.Context, core *app.Core) (bool, error) {
+	start := time.Now()
+	found, err := core.VerifySearch(ctx)
+	if err != nil {
+		return false, fmt.Errorf("verify %s: %w", app.SearchIndex, err)
+	}
+	took := time.Since(start).Round(time.Millisecond)
+	if len(found) == 0 {
+		fmt.Printf("%s: as the documents in Postgres (%s)\n", app.SearchIndex, took)
+		return true, nil
+	}
+	fmt.Printf("%s: %d documents differ from those in Postgres; the first:\n", app.SearchIndex, len(found))
+	for _, d := range found[:min(len(found), c.Show)] {
+		fmt.Println(d)
+	}
+	return false, nil
 }

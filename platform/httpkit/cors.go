@@ -8,7 +8,7 @@ import (
 const (
 	corsMethods = "GET, POST, PUT, PATCH, DELETE"
 	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Min-Position, X-Request-Id"
-	corsExpose  = "ETag, Log-Position, Retry-After, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
+	corsExpose  = "ETag, Log-Position, Retry-After, Search-Engine, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
 )
 
 // cors opens the public API to pages of every origin, without cookies. The

@@ -137,6 +137,17 @@ func (r *Runner) await(ctx context.Context, name string) (leading context.Contex
 	}
 }
 
+// Lead blocks until this process is the only one that leads the name, which is no projector's, for work beside the
+// read models. The context it gives ends when the lead is lost; release gives it away. A leader that has lost its lead
+// may not know it for a moment: what it does must stand that.
+func (r *Runner) Lead(ctx context.Context, name string) (leading context.Context, release func(), err error) {
+	leading, l, err := r.await(ctx, "lead/"+name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return leading, l.release, nil
+}
+
 // exclusive takes the lock that rebuilds and verifications of one read model share.
 func (r *Runner) exclusive(ctx context.Context, name string) (context.Context, *lease, error) {
 	conn, err := r.connectLease(ctx)

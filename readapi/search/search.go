@@ -59,7 +59,7 @@ func (s *Routes) search(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := s.engine.Search(r.Context(), q)
+	page, err := asked(w, r, q, s.engine.Search)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
@@ -80,7 +80,7 @@ func (s *Routes) searchV3(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := s.engine.Search(r.Context(), q)
+	page, err := asked(w, r, q, s.engine.Search)
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
@@ -100,7 +100,7 @@ func (s *Routes) counts(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	counts, err := s.engine.Counts(r.Context(), q)
+	counts, err := asked(w, r, q, s.engine.Counts)
 	if err != nil {
 		return fmt.Errorf("count facets: %w", err)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/search/elastic"
 )
 
 // Mode says how a command comes to its Postgres when none is configured.
@@ -44,6 +45,8 @@ type Core struct {
 	Codec    *codec.Codec
 	Board    *watermark.Board
 	Runner   *runtime.Runner
+	Elastic  *elastic.Client // nil where searches are answered from Postgres alone
+	Feeder   *elastic.Feeder // nil where Elastic is
 
 	closers []func() error
 }
@@ -81,7 +84,10 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	c.Runner, err = runtime.New(runtime.Options{
 		DB: c.DB, Log: c.Log, Codec: c.Codec, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
 	}, Projectors()...)
-	return err
+	if err != nil || c.Config.ElasticsearchURL == "" {
+		return err
+	}
+	return c.openElastic()
 }
 
 // database finds the address of the database, starting the embedded server where that is what it takes.

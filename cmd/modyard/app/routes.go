@@ -52,7 +52,7 @@ func (s *Site) routes() error {
 	readorganization.New(source, s.Identity).Register(docs)
 	review.New(source).Register(docs)
 	readreport.New(source, s.Identity).Register(docs)
-	readsearch.New(source, s.Search, searchMark).Register(docs)
+	readsearch.New(source, s.Finder, searchMark).Register(docs)
 	stats.New(source).Register(docs)
 	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
 	s.Live.Register(docs)

@@ -51,6 +51,9 @@ func (c *Core) Work(ctx context.Context) error {
 	g := newGroup(ctx)
 	g.run(c.Runner.Run)
 	g.run(c.followWatermarks)
+	if c.Feeder != nil {
+		g.run(c.Feeder.Run)
+	}
 	g.run(func(ctx context.Context) error { return c.servePrivate(ctx, c.Checks()) })
 	<-g.ctx.Done()
 	return g.stop()

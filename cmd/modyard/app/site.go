@@ -25,6 +25,8 @@ import (
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/elastic"
 	"github.com/modyard/modyard/search/memory"
 )
 
@@ -48,7 +50,9 @@ type Site struct {
 	Reports       *report.Service
 	Images        *image.Service
 	Blobs         *blobs.Store
-	Search        *memory.Index
+	Search        *memory.Index   // also the fall-back of Elasticsearch
+	Elasticsearch *elastic.Engine // nil where searches are answered from Postgres alone
+	Finder        search.Engine   // what answers searches
 	Live          *live.Routes
 	Activity      *activity.Meter
 	API           *httpkit.API
@@ -60,9 +64,6 @@ type Site struct {
 
 // NewSite puts the site together; nothing runs yet. Close the core after use.
 func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
-	if c.Config.ElasticsearchURL != "" {
-		return nil, errors.New("elasticsearch-url: this version searches in Postgres only; leave it empty")
-	}
 	s := &Site{Core: c}
 	var err error
 	if s.proxies, err = c.Config.Proxies(); err != nil {
@@ -123,6 +124,9 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		return nil, err
 	}
 	s.Search = memory.New(memory.Options{Pool: c.DB.Pool, Board: c.Board, Logger: c.Logger})
+	if s.Finder, err = s.finder(); err != nil {
+		return nil, err
+	}
 	s.API = httpkit.New(httpkit.Options{
 		Title: c.Config.Brand + " API", Version: "3", PublicURL: c.Config.Public(),
 		Logger: c.Logger, Registry: c.Registry, RatePerMinute: o.RatePerMinute,
@@ -185,6 +189,10 @@ func (s *Site) Run(ctx context.Context) error {
 	g.run(s.Runner.Run)
 	g.run(s.followWatermarks)
 	g.run(s.Search.Run)
+	if s.Elasticsearch != nil {
+		g.run(s.Feeder.Run)
+		g.run(s.Elasticsearch.Run)
+	}
 	g.run(s.Live.Run)
 	g.run(s.Activity.Run)
 	g.run(s.Identity.Run)

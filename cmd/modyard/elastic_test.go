@@ -1,0 +1,69 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/search/elastic/elastictest"
+)
+
+func TestServeSearchesWithElasticsearchAndWithoutItWhenItIsGone(t *testing.T) {
+	node := elastictest.URL(t)
+	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
+	address := strings.Replace(elastictest.Address(t, node), node, proxy.URL(), 1)
+	dir := dataDir(t)
+	s := serve(t, dir, "--elasticsearch-url", address)
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	answers := func(path, engine string) {
+		t.Helper()
+		for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+			answer, err := client.Get(s.url + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				t.Fatalf("%s answers %d", path, answer.StatusCode)
+			}
+			if answer.Header.Get("Search-Engine") == engine {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s is answered by %q, want %s\n%s", path, answer.Header.Get("Search-Engine"), engine, s.errs)
+			}
+		}
+	}
+	paths := []string{"/v2/search?query=lantern", "/v3/search", "/_internal/search/counts"}
+	for _, path := range paths {
+		answers(path, "elasticsearch")
+	}
+	t.Run("verify and rebuild know the index", func(t *testing.T) {
+		if out, code := tool(t, "", "verify", "search", "--data-dir", dir, "--elasticsearch-url", address); code != 0 || !strings.Contains(out, "as the documents in Postgres") {
+			t.Errorf("verify: exit code %d, output:\n%s", code, out)
+		}
+		if out, code := tool(t, "", "rebuild", "search", "--data-dir", dir, "--elasticsearch-url", address); code != 0 {
+			t.Errorf("rebuild: exit code %d, output:\n%s", code, out)
+		}
+	})
+	t.Run("the settings are told without the password", func(t *testing.T) {
+		out, code := tool(t, "", "config", "--elasticsearch-url", "https://elastic:hunter2@search.example:9200/?api_key=hunter3")
+		if code != 0 || strings.Contains(out, "hunter") || !strings.Contains(out, "search.example") {
+			t.Errorf("exit code %d, output:\n%s", code, out)
+		}
+		if out, code := tool(t, "", "worker", "--data-dir", dir, "--elasticsearch-url", "nowhere"); code != 1 || !strings.Contains(out, "elasticsearch-url") {
+			t.Errorf("a bad address: exit code %d, output:\n%s", code, out)
+		}
+	})
+	proxy.Cut()
+	for _, path := range paths {
+		answers(path, "postgres")
+	}
+	answers("/readyz", "") // ready all the same
+	proxy.Heal()
+	for _, path := range paths {
+		answers(path, "elasticsearch")
+	}
+	s.stop(t)
+}
