@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/modyard/modyard/loadtest/searchbench"
+	"github.com/modyard/modyard/search"
 	"github.com/modyard/modyard/search/searchtest"
 )
 
 // searching asks the judged queries and those in pinyin, and measures eight callers over twice the catalogue.
+// Elasticsearch is measured beside the others where MODYARD_ELASTICSEARCH_URL names one.
 func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 	dir, err := searchtest.DataDir()
 	if err != nil {
@@ -20,19 +23,20 @@ func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closed()) }()
-	quality, err := searchbench.RunQuality(ctx, core.DB.Pool, dir, g.progress)
+	elasticsearch := os.Getenv("MODYARD_ELASTICSEARCH_URL")
+	quality, err := searchbench.RunQuality(ctx, core.DB.Pool, dir, elasticsearch, g.progress)
 	if err != nil {
 		return nil, err
 	}
 	for _, q := range quality {
 		rows = append(rows, qualityRows(q)...)
 	}
-	latencies, err := searchbench.RunSpeed(ctx, core.DB.Pool, dir, g.amount(400, 40), false, g.progress)
+	latencies, err := searchbench.RunSpeed(ctx, core.DB.Pool, dir, g.amount(400, 40), false, elasticsearch, g.progress)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range latencies {
-		row := Row{What: "search over 94 000 projects, 8 callers, " + l.Kind + ": p95", Figure: ms(l.P95), Unit: "ms",
+		row := Row{What: "search over 94 000 projects" + in(l.Engine) + ", 8 callers, " + l.Kind + ": p95", Figure: ms(l.P95), Unit: "ms",
 			Note: fmt.Sprintf("p50 %.1f ms, p99 %.1f ms, %.0f requests/s", ms(l.P50), ms(l.P99), l.PerSecond)}
 		if l.Budget > 0 {
 			row.Budget = below(ms(l.Budget))
@@ -42,6 +46,14 @@ func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 	return rows, nil
 }
 
+// in names an engine beside the one in the process.
+func in(engine string) string {
+	if engine == search.EngineElasticsearch {
+		return " in Elasticsearch"
+	}
+	return ""
+}
+
 // qualityRows are the goals of a kind of queries, and nothing for a kind without one.
 func qualityRows(q searchtest.Quality) []Row {
 	at1, at5, ok := searchtest.Goal(q.Kind)
@@ -49,8 +61,11 @@ func qualityRows(q searchtest.Quality) []Row {
 		return nil
 	}
 	engine := "in SQL"
-	if q.Engine == "memory" {
+	switch q.Engine {
+	case "memory":
 		engine = "in process"
+	case search.EngineElasticsearch:
+		engine = "in Elasticsearch"
 	}
 	row := func(rank int, figure, goal float64) Row {
 		return Row{What: fmt.Sprintf("search quality %s, %s: success@%d", engine, q.Kind, rank), Figure: figure, Budget: atLeast(goal),

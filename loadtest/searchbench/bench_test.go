@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/search/elastic/elastictest"
 	"github.com/modyard/modyard/search/searchtest"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkSearchQuality(b *testing.B) {
 	dir := dataDir(b)
 	pool := pgtest.Database(b).Pool
 	for b.Loop() {
-		rows, err := RunQuality(b.Context(), pool, dir, os.Stdout)
+		rows, err := RunQuality(b.Context(), pool, dir, os.Getenv(elastictest.EnvURL), os.Stdout)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -41,7 +42,7 @@ func BenchmarkSearchSpeed(b *testing.B) {
 	dir := dataDir(b)
 	pool := pgtest.Database(b).Pool
 	for b.Loop() {
-		if _, err := RunSpeed(b.Context(), pool, dir, 400, os.Getenv("MODYARD_BENCH_SQL") != "", os.Stdout); err != nil {
+		if _, err := RunSpeed(b.Context(), pool, dir, 400, os.Getenv("MODYARD_BENCH_SQL") != "", os.Getenv(elastictest.EnvURL), os.Stdout); err != nil {
 			b.Fatal(err)
 		}
 	}

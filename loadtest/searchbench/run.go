@@ -25,8 +25,8 @@ func engines(ctx context.Context, pool *pgxpool.Pool) (*postgres.Engine, *memory
 }
 
 // RunQuality indexes the catalogue in the database of the pool, asks every engine the judged queries and those in pinyin
-// of 300 names, and prints a table.
-func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir string, w io.Writer) ([]searchtest.Quality, error) {
+// of 300 names, and prints a table. Elasticsearch is one of the engines where its address is not empty.
+func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir, elasticsearch string, w io.Writer) ([]searchtest.Quality, error) {
 	docs, err := searchtest.Catalogue(dir)
 	if err != nil {
 		return nil, err
@@ -54,13 +54,26 @@ func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir string, w io.Writer
 		return nil, err
 	}
 	rows := append(a, b...)
+	if elasticsearch != "" {
+		e, drop, err := fed(ctx, pool, elasticsearch, len(docs), w)
+		if err != nil {
+			return nil, err
+		}
+		defer drop()
+		c, err := searchtest.Evaluate(ctx, search.EngineElasticsearch, e, queries)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, c...)
+	}
 	searchtest.PrintQuality(w, rows)
 	return rows, nil
 }
 
 // RunSpeed indexes the doubled catalogue in the database of the pool, measures the engine in the process (and, with
-// both, that in SQL for comparison) with n requests a kind, and prints a table.
-func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both bool, w io.Writer) ([]Latency, error) {
+// both, that in SQL for comparison; and Elasticsearch where its address is not empty) with n requests a kind, and
+// prints a table.
+func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both bool, elasticsearch string, w io.Writer) ([]Latency, error) {
 	docs, err := searchtest.Catalogue(dir)
 	if err != nil {
 		return nil, err
@@ -94,8 +107,11 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 			if err != nil {
 				return err
 			}
-			if name != "memory" {
-				row.Budget = 0 // the budgets are those of the engine that serves
+			switch {
+			case name == "postgres":
+				row.Budget = 0 // the budgets are those of the engines that serve
+			case name == search.EngineElasticsearch && row.Budget == SearchBudget:
+				row.Budget = ElasticBudget
 			}
 			rows = append(rows, row)
 		}
@@ -103,6 +119,16 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 	}
 	if err := measure("memory", index); err != nil {
 		return nil, err
+	}
+	if elasticsearch != "" {
+		e, drop, err := fed(ctx, pool, elasticsearch, len(docs), w)
+		if err != nil {
+			return nil, err
+		}
+		defer drop()
+		if err := measure(search.EngineElasticsearch, e); err != nil {
+			return nil, err
+		}
 	}
 	if both {
 		if err := measure("postgres", sql); err != nil {

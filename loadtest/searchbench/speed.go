@@ -41,9 +41,10 @@ type Load struct {
 
 // Budgets of the design, at eight callers and about 100,000 documents.
 const (
-	SearchBudget = 50 * time.Millisecond
-	CountsBudget = 150 * time.Millisecond
-	Callers      = 8
+	SearchBudget  = 50 * time.Millisecond
+	ElasticBudget = 30 * time.Millisecond // of a search in Elasticsearch
+	CountsBudget  = 150 * time.Millisecond
+	Callers       = 8
 )
 
 // Loads makes n requests of each kind, and "mixed", which takes them in turns.
