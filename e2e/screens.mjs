@@ -1,18 +1,22 @@
 // Pictures of every screen and state, light and dark, at 1440 and 390 px: node screens.mjs [name…], as `make screens`
-// does. They go to docs/screens as WebP; with names, only those are made again.
+// does. They go to docs/screens as WebP; with names, only those are made again. SCREENS_DIR, SCREENS_WIDTHS and
+// SCREENS_THEMES (lists with commas) take others, to look at and not to keep.
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { launch, visitor } from './lib/browser.mjs'
-import { paint, settled } from './lib/look.mjs'
+import { paint } from './lib/look.mjs'
 import { signIn } from './lib/people.mjs'
 import { creatorPlaces, furnish, publicPlaces, staffPlaces } from './lib/places.mjs'
 import { Server } from './lib/server.mjs'
-import { staffStates, visitorStates, creatorStates } from './lib/states.mjs'
+import { bring, creatorStates, furnishStates, invitedStates, leave, manageStates, newcomer, newcomerStates, staffStates, visit, visitorStates } from './lib/states.mjs'
 
-const out = resolve(import.meta.dirname, '../docs/screens')
+const list = (name, standard) => process.env[name]?.split(',') ?? standard
+const out = resolve(process.env.SCREENS_DIR ?? join(import.meta.dirname, '../docs/screens'))
+const widths = list('SCREENS_WIDTHS', ['1440', '390']).map(Number)
+const themes = list('SCREENS_THEMES', ['light', 'dark'])
 const wanted = process.argv.slice(2)
 const QUALITY = 62
-const TALLEST = { 1440: 1500, 390: 1800 }
+const tallest = (width) => width < 768 ? 1800 : 1500
 const MOST_BYTES = 20 << 20
 
 const server = await Server.start()
@@ -20,53 +24,65 @@ await server.run('demo')
 const browser = await launch()
 await mkdir(out, { recursive: true })
 // Other pictures of the folder, as the README's, stay.
-if (wanted.length === 0) for (const file of await readdir(out)) if (/-(1440|390)-(light|dark)\.webp$/.test(file)) await rm(join(out, file))
+if (wanted.length === 0) for (const file of await readdir(out)) if (/-\d+-(light|dark|oled|retro)\.webp$/.test(file)) await rm(join(out, file))
 
+/** Takes what the window shows. */
 async function shoot(cdp, page, name, width, theme) {
   await paint(page, theme)
-  const height = await page.evaluate(() => Math.max(document.documentElement.scrollHeight, innerHeight))
-  const { data } = await cdp.send('Page.captureScreenshot', {
-    format: 'webp', quality: QUALITY, captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST[width]), scale: 1 },
-  })
+  const { data } = await cdp.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await writeFile(join(out, `${name}-${width}-${theme}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** Opens each place once a width, does what leads to the state, and takes it in both themes. */
-async function take(who, places) {
+/** The window grows to the page, so that what keeps to its edges is at the edge of the picture. */
+async function stretch(page, width) {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(page.viewportSize().height, Math.min(height, tallest(width))) })
+  await page.evaluate(() => Promise.all([...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined))))
+}
+
+/** Opens each place once a width, does what leads to the state, and takes it in every theme. */
+async function take(who, states) {
   const { page, context } = who
   const cdp = await context.newCDPSession(page)
-  for (const place of places) {
-    if (wanted.length > 0 && !wanted.includes(place.name)) continue
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+  page.on('dialog', (question) => question.accept().catch(() => undefined))
+  context.setDefaultTimeout(12_000)
+  for (const state of states) {
+    if (wanted.length > 0 && !wanted.some((one) => state.name === one || (one.endsWith('*') && state.name.startsWith(one.slice(0, -1))))) continue
+    for (const width of widths) {
+      if (state.at && !state.at.includes(width)) continue
       try {
-        await place.before?.(page)
-        await page.goto(place.path)
-        if (place.unsettled) await page.waitForTimeout(700)
-        else await settled(page)
-        await place.act?.(page, width)
-        for (const theme of ['light', 'dark']) await shoot(cdp, page, place.name, width, theme)
+        await visit(page, state, width)
+        const { shown } = await bring(page, state, width)
+        await page.mouse.move(0, 0)
+        if (!shown) await stretch(page, width)
+        for (const theme of themes) await shoot(cdp, page, state.name, width, theme)
       } catch (error) {
-        console.log(`${place.name} at ${width}: ${error.message.split('\n')[0]}`)
+        console.log(`${state.name} at ${width}: ${error.message.split('\n')[0]}`)
         process.exitCode = 1
       } finally {
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await leave(page, state)
       }
     }
   }
 }
 
+const still = { reducedMotion: 'reduce' }
 try {
-  const guest = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  const guest = await visitor(browser, server.url, still)
   await take(guest, [...await publicPlaces(server), ...visitorStates()])
-  const creator = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  const creator = await visitor(browser, server.url, still)
   await signIn(creator.context, server, '演示创作者')
   const own = await furnish(creator.context, server)
-  await take(creator, [...creatorPlaces(), ...own, ...creatorStates()])
-  const staff = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  const made = await furnishStates(browser, creator.context, server, own)
+  await take(creator, [...creatorPlaces(), ...own, ...creatorStates(made), ...manageStates(made)])
+  await take(await newcomer(browser, server), newcomerStates())
+  const staff = await visitor(browser, server.url, still)
   await signIn(staff.context, server, '演示版主')
-  await take(staff, [...staffPlaces(), ...staffStates()])
+  await take(staff, [...staffPlaces(), ...staffStates(made)])
+  const admin = await visitor(browser, server.url, still)
+  await signIn(admin.context, server, '演示管理员')
+  await take(admin, invitedStates())
 } finally {
   await browser.close()
   await server.stop()

@@ -1,69 +1,96 @@
-// States of screens that an address alone does not show: loading, failed, empty, forbidden, and what opens on top.
-const api = (url) => /^\/(v2|v3|_internal)\//.test(url.pathname) && url.pathname !== '/_internal/live'
+// States of screens that an address alone does not show, by who can bring them up, and how each is brought up.
+import { visitor } from './browser.mjs'
+import { settled } from './look.mjs'
+import { command, signIn } from './people.mjs'
+import { dialog, picture } from './states/shared.mjs'
 
-/** The page comes without its data, and the API answers as told. */
-const bare = (answer) => async (page) => {
-  await page.route((url) => !api(url), async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/<script type="application\/json" id="preload">.*?<\/script>/s, '')
-    return route.fulfill({ response, body })
-  })
-  await page.route(api, answer)
-}
-const never = bare(() => new Promise(() => undefined))
-const failing = bare((route) => route.request().url().includes('/v2/user') ? route.fallback() : route.fulfill({
-  status: 503, contentType: 'application/json', headers: { 'X-Request-Id': 'a1b2c3d4' }, body: '{"error":"internal_error","description":"服务暂时不可用，请稍后再试。"}',
-}))
+export { creatorStates, newcomerStates } from './states/creator.mjs'
+export { manageStates } from './states/manage.mjs'
+export { invitedStates, staffStates } from './states/staff.mjs'
+export { visitorStates } from './states/visitor.mjs'
 
-const project = '/mod/gears-and-verdigris'
-const button = (page, name) => page.getByRole('button', { name }).first()
-
-export function visitorStates() {
-  return [
-    { name: 'state-home-loading', path: '/', before: never, unsettled: true },
-    { name: 'state-home-error', path: '/', before: failing, unsettled: true },
-    { name: 'state-search-loading', path: '/mods', before: never, unsettled: true },
-    { name: 'state-search-error', path: '/mods', before: failing, unsettled: true },
-    { name: 'state-project-loading', path: project, before: never, unsettled: true },
-    { name: 'state-project-error', path: project, before: failing, unsettled: true },
-    { name: 'state-search-grid', path: '/mods', act: (page) => page.getByRole('radio', { name: '网格' }).or(button(page, '网格')).first().click() },
-    { name: 'state-search-gallery', path: '/mods', act: (page) => page.getByRole('radio', { name: '画廊' }).or(button(page, '画廊')).first().click() },
-    {
-      name: 'state-download', path: project,
-      act: async (page) => {
-        await button(page, /^下载/).click()
-        await page.getByRole('dialog').getByText('1.20.1', { exact: true }).first().waitFor()
-      },
-    },
-    {
-      name: 'state-lightbox', path: `${project}/gallery`,
-      act: async (page) => {
-        await page.locator('main').getByRole('button').filter({ has: page.locator('img') }).first().click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    {
-      name: 'state-filters', path: '/mods',
-      act: async (page, width) => {
-        if (width === 390) await button(page, /筛选/).click()
-      },
-    },
-  ]
+/** Opens a state's page at a width. */
+export async function visit(page, state, width) {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+  await state.before?.(page)
+  await page.goto(state.path)
+  if (state.unsettled) await page.waitForTimeout(700)
+  else await settled(page)
 }
 
-export function creatorStates() {
-  return [
-    { name: 'state-dashboard-loading', path: '/dashboard', before: never, unsettled: true },
-    { name: 'state-dashboard-error', path: '/dashboard', before: failing, unsettled: true },
-    { name: 'state-forbidden', path: '/moderation/review' },
-    { name: 'state-save', path: project, act: (page) => button(page, /^收藏/).click() },
-    { name: 'state-notifications', path: '/', act: (page) => button(page, /^通知/).click() },
-    { name: 'state-account-menu', path: '/', act: (page) => button(page, '我的账户').click() },
-  ]
+/** Does what leads to the state; gives back what was pressed and what appeared, where something did. */
+export async function bring(page, state, width, how = (opener) => opener.click()) {
+  let opener, shown
+  if (state.picks) {
+    const [name, file] = state.picks
+    opener = page.getByRole('button', { name, exact: true }).first()
+    await opener.focus()
+    await page.locator(`input[type=file][aria-label="${name}"]`).first().setInputFiles(await picture(page, file))
+    shown = dialog(page)
+  } else if (state.opens) {
+    opener = await state.opens(page, width)
+    await how(opener)
+    shown = (state.shows ?? dialog)(page)
+  }
+  await shown?.first().waitFor()
+  await state.act?.(page, width)
+  // What moves in has come to rest.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))))
+  return { opener, shown }
 }
 
-export function staffStates() {
-  return [{ name: 'state-queue-loading', path: '/moderation/review', before: never, unsettled: true }]
+/** Leaves nothing of a state to the next one. */
+export async function leave(page, state) {
+  await state.after?.(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  }).catch(() => undefined)
+  await page.goto('about:blank')
+  // What is written at the very end, as drafts are, goes too, and so does what only this browser was told.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+  for (const { name } of await page.context().cookies()) if (!/session|csrf/.test(name)) await page.context().clearCookies({ name })
 }
 
+/** What the creator's states need beside what `furnish` makes: members, a token, a report that is being talked about. */
+export async function furnishStates(browser, creator, server, places) {
+  // A second place where the creator is signed in.
+  await signIn(await browser.newContext({ baseURL: server.url, userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' }), server, '演示创作者')
+  const staff = await browser.newContext({ baseURL: server.url })
+  await signIn(staff, server, '演示版主')
+  const id = async (path) => (await (await creator.request.get(`${server.url}${path}`)).json()).id
+  const moderator = await id(`/v2/user/${encodeURIComponent('演示版主')}`)
+  const admin = await id(`/v2/user/${encodeURIComponent('演示管理员')}`)
+  const kit = await (await creator.request.get(`${server.url}/v2/project/build-contest-kit`)).json()
+  await command(creator, server, 'POST', `/v2/team/${kit.team}/members`, { user_id: moderator, role: '裁判', permissions: 5 })
+  await command(creator, server, 'POST', `/v2/team/${kit.team}/members`, { user_id: admin, role: '看灯的人', permissions: 1 })
+  await command(staff, server, 'POST', `/v2/team/${kit.team}/join`)
+  await command(creator, server, 'POST', '/v2/pat', { name: '每晚构建', scopes: 3, expires: new Date(Date.now() + 60 * 86_400_000).toISOString() })
+  const light = await id('/v2/project/thin-light')
+  const made = await command(creator, server, 'POST', '/v3/report', { report_type: 'copyright', item_type: 'project', item_id: light, body: '第三张图来自别人的相册，原作者说没有授权。\n\n- 原图发布于去年 3 月\n- 画面左下的签名被裁掉了' })
+  const report = (await made.json()).id
+  const { thread } = await (await creator.request.get(`${server.url}/_internal/report/${report}`)).json()
+  const say = (who, body, note) => command(who, server, 'POST', `/v3/thread/${thread.id}`, { body: { type: 'text', body, private: note } })
+  await say(staff, '谢谢。能给一个原图的链接吗？', false)
+  await say(creator, '在[这里](https://example.com/album)，第二页。', false)
+  await say(staff, '已联系作者，等三天。', true)
+  await staff.close()
+  const at = (name) => places.find((one) => one.name === name).path.split('/')[2]
+  return { collection: at('collection'), organization: at('organization-settings'), report, version: kit.versions[0] }
+}
+
+/** Somebody who has just signed up. */
+export async function newcomer(browser, server) {
+  const who = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  const { page } = who
+  await page.goto('/auth/sign-up')
+  await page.getByLabel('用户名').fill('新来的人')
+  await page.getByLabel('邮箱', { exact: false }).first().fill('newcomer@example.org')
+  await page.getByLabel('密码', { exact: false }).first().fill('hundred-silent-lanterns')
+  await page.getByLabel('确认密码').fill('hundred-silent-lanterns')
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await page.waitForURL('**/auth/welcome')
+  return who
+}

@@ -38,8 +38,7 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
             ))}
           </select>
           {/* Whoever pressed 搜索 asked for the field itself. */}
-          {/* eslint-disable-next-line jsx-a11y-x/no-autofocus */}
-          <input autoFocus={search} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchPlaceholder} enterKeyHint="search" autoComplete="off" />
+          <input data-autofocus={search || undefined} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchPlaceholder} enterKeyHint="search" autoComplete="off" />
         </div>
         <Button type="submit" kind="primary" aria-label={t.search}>
           <Search className="i" aria-hidden />

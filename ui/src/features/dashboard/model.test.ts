@@ -55,5 +55,5 @@ test('what is refused, begun and waiting is told apart, and the queue keeps its 
 })
 
 test('a page below a section belongs to it', () => {
-  expect(['/dashboard', '/dashboard/projects', '/dashboard/notifications/history', '/dashboard/report/abc'].map(sectionOf)).toEqual(['overview', 'projects', 'notifications', 'overview'])
+  expect(['/dashboard', '/dashboard/projects', '/dashboard/notifications/history', '/dashboard/report/abc'].map(sectionOf)).toEqual(['overview', 'projects', 'notifications', 'reports'])
 })

@@ -77,7 +77,7 @@ export type Section = (typeof sections)[number]['id']
 
 /** The section that a path belongs to: its own page or one below it. */
 export function sectionOf(path: string): Section {
-  return sections.find(({ id, href }) => id !== 'overview' && (path === href || path.startsWith(`${href}/`)))?.id ?? 'overview'
+  return sections.find(({ id, href }) => id !== 'overview' && (path === href || path.startsWith(`${href}/`) || (id === 'reports' && path.startsWith('/dashboard/report/'))))?.id ?? 'overview'
 }
 
 /** What needs its owner, the most pressing first: refused, then begun and not sent in. */

@@ -40,7 +40,7 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
           <div className="proj-title">
             <h1>
               {name}
-              <Badge tone={page.status === 'rejected' ? 'bad' : 'neutral'} className="ml-2 align-middle">
+              <Badge tone={page.status === 'rejected' ? 'bad' : 'neutral'} className="proj-status">
                 <StatusIcon status={page.status} />
                 {t.statuses[page.status]}
               </Badge>

@@ -1,7 +1,8 @@
 import '@/styles/work.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { badge, notificationQueries } from '@/features/notification'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useSession } from '@/lib/session'
@@ -11,16 +12,11 @@ import { sectionOf, sections } from '../model'
 /** The section bar of the creator's pages, and the page under it. */
 export function DashboardFrame({ path, children }: { path: string; children: ReactNode }) {
   const user = useSession()
-  const bar = useRef<HTMLElement>(null)
+  const bar = useCurrentInSight()
   const here = sectionOf(path)
   const unread = useQuery({ ...notificationQueries.latest(), enabled: Boolean(user) }).data?.counts.unread
   const projects = useQuery({ ...ownProjectsQuery(user?.id ?? ''), enabled: Boolean(user) }).data?.length
   const counts: Partial<Record<string, number | undefined>> = { projects, notifications: unread }
-  useEffect(() => {
-    // On a phone the bar scrolls: what is open is brought into sight, and the page stays where it is.
-    const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && open) bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2
-  }, [here])
   return (
     <>
       <div className="deck">

@@ -1,5 +1,5 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
@@ -29,11 +29,23 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
   const chosen = (option: Option) => optionState(search, option) !== 'off'
   const wanted = text.trim() || own || ''
   const options = visibleOptions(group, { text: wanted, all: showAll, chosen })
-  if (options.length === 0 && !own) return null
   const long = group.options.length > LONG_FROM
   const fixed = group.id === 'version' && group.options.length >= LONG_FROM
   const picked = group.options.filter((option) => optionState(search, option) === 'in')
   const excluded = group.options.filter((option) => optionState(search, option) === 'out')
+  // A list with a height of its own begins where it matters: at what is chosen, else at what leaves results.
+  const chosenAt = options.findIndex(chosen)
+  const begins = !fixed || wanted ? -1 : chosenAt >= 0 ? chosenAt : options.findIndex((option) => (countOf(option) ?? 0) > 0)
+  const begun = useRef(false)
+  const { ref: list } = roving
+  useEffect(() => {
+    if (begun.current || begins < 0 || !list.current) return
+    begun.current = true
+    const row = list.current.children[begins]?.getBoundingClientRect()
+    // The row before stays in sight and says that the list goes on above.
+    if (row && list.current.scrollTop === 0) list.current.scrollTop = row.top - list.current.getBoundingClientRect().top - row.height
+  }, [begins, list])
+  if (options.length === 0 && !own) return null
   return (
     <section className="group">
       <div className="group-top">

@@ -67,7 +67,7 @@ function PanelSkeleton() {
     <Loading className="stack">
       <Bone h={32} />
       {[194, 120, 60, 220].map((height) => (
-        <Bone key={height} h={height} />
+        <Bone key={height} className="bone-options" h={height} />
       ))}
     </Loading>
   )

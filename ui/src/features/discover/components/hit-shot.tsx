@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Image, Images } from 'lucide-react'
+import { Images } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
@@ -27,8 +27,8 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
           <img src={view.picture} alt={t.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
         ) : (
           <>
-            <Image className="i i-24" aria-hidden />
-            {t.noPicture}
+            {hit.icon_url ? <img className="view-blur" src={hit.icon_url} alt="" width={96} height={96} loading="lazy" decoding="async" /> : null}
+            <Pic src={hit.icon_url} name={hit.slug} size={96} />
           </>
         )}
         {fits ? (

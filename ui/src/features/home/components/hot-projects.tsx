@@ -42,7 +42,7 @@ export function HotProjects() {
       {top.isError && !top.data ? <ErrorCard error={top.error} onRetry={() => void top.refetch()} /> : null}
       {top.isPending ? (
         <Loading className="card chart">
-          <Bone h={SHOWN * 57} />
+          <Bone className="bone-rows" h={SHOWN * 57} />
         </Loading>
       ) : null}
       {top.data?.hits.length === 0 ? <Empty className="card" icon={PackageOpen} title={t.nothing} hint={t.nothingHint} /> : null}

@@ -33,7 +33,7 @@ export function RecentlyUpdated() {
       {recent.isError ? <ErrorCard error={recent.error} onRetry={() => void recent.refetch()} /> : null}
       {recent.isPending ? (
         <Loading>
-          <Bone h={SHOWN * 52} />
+          <Bone className="bone-rows" h={SHOWN * 52} />
         </Loading>
       ) : null}
       {recent.data ? (

@@ -7,6 +7,7 @@ import '@/styles/manage.css'
 import '@/styles/profiles.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
+import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { Pic } from '@/components/ui/pic'
 import type { Organization } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
@@ -28,6 +29,7 @@ export type SettingsPageProps = { organization: Organization; standing: Standing
 export function SettingsFrame({ id, children }: { id: string; children: (props: SettingsPageProps) => ReactNode }) {
   const { data: organization, error, refetch } = useQuery(organizationQueries.one(id))
   const user = useSession()
+  const bar = useCurrentInSight()
   const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })
   usePageHead(organization ? `${t.settings} - ${organization.name} - ${brandName()}` : undefined, { index: false })
   if (error && !organization) return <ErrorCard className="mt-4" error={error} onRetry={() => void refetch()} />
@@ -44,7 +46,7 @@ export function SettingsFrame({ id, children }: { id: string; children: (props: 
   const base = `/organization/${id}/settings`
   return (
     <div className="set mt-4">
-      <nav className="set-nav" aria-label={t.settings}>
+      <nav ref={bar} className="set-nav" aria-label={t.settings}>
         <PathLink className="set-back" href={`/organization/${organization.slug}`}>
           <ArrowLeft className="i i-14" aria-hidden />
           <Pic src={organization.icon_url} name={organization.slug} size={24} />

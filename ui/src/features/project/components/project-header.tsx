@@ -41,7 +41,7 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
               {title}
               {original ? <span className="en" lang="en">{original}</span> : null}
               {viewer.inside ? (
-                <Badge tone={tones[project.status] ?? 'neutral'} className="ml-2 align-middle">
+                <Badge tone={tones[project.status] ?? 'neutral'} className="proj-status">
                   {t.statuses[project.status] ?? project.status}
                 </Badge>
               ) : null}

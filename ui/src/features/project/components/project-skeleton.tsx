@@ -18,8 +18,12 @@ export function ProjectSkeleton() {
       </div>
       <Bone className="mb-4" h={42} />
       <div className="cols">
-        <Bone h={420} />
-        <Bone h={520} />
+        <div className="card card-pad">
+          <Bone className="bone-text" h={388} />
+        </div>
+        <div className="card card-pad">
+          <Bone className="bone-text" h={488} />
+        </div>
       </div>
     </Loading>
   )

@@ -59,7 +59,7 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
   }
   return (
     <>
-      <div className="ph">
+      <div className="ph mt-4">
         <h1>{t.title}</h1>
         <span className="sub">{t.lead}</span>
       </div>

@@ -30,14 +30,14 @@ export function ThemeCard({ choice, dark, checked, onChoose }: ThemeCardProps) {
 
 function MiniPage({ theme, half }: { theme: Theme; half?: boolean }) {
   return (
-    <span className={half ? 'mini mini-half' : 'mini'} data-theme={theme}>
-      <span className="mini-top">
+    <span className={half ? 'tmini tmini-half' : 'tmini'} data-theme={theme}>
+      <span className="tmini-top">
         <i />
         <u />
         <em />
       </span>
       {[72, 54, 64].map((width) => (
-        <span key={width} className="mini-row">
+        <span key={width} className="tmini-row">
           <i />
           <span>
             <b style={{ width: `${width}%` }} />

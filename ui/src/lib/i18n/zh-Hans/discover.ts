@@ -61,7 +61,6 @@ export const discoverText = {
   range: (from: string, to: string, total: string) => `第 ${from}–${to} 项，共 ${total} 项`,
   pictures: (count: number) => `${count} 张`,
   picture: (title: string) => `${title}的画面`,
-  noPicture: '作者还没有上传图片',
   downloadsOf: (count: string) => `${count} 次下载`,
   followsOf: (count: string) => `${count} 关注`,
   moreLoaders: (count: number) => `+${count}`,

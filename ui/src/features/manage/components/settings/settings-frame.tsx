@@ -6,6 +6,7 @@ import '@/styles/work.css'
 import '@/styles/manage.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
+import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { projectQueries } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ProjectPage } from '@/lib/api/types'
@@ -28,6 +29,7 @@ const pages: { part: string; label: string; icon: LucideIcon }[] = [
 export function SettingsFrame({ id, children }: { id: string; children: (project: ProjectPage) => ReactNode }) {
   const { data: project } = useQuery(projectQueries.detail(id))
   const user = useSession()
+  const bar = useCurrentInSight()
   const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })
   if (!project || user === undefined) return null
   if (!viewerOf(project, user).inside) return <Forbidden className="mt-4" text={t.forbidden} />
@@ -35,7 +37,7 @@ export function SettingsFrame({ id, children }: { id: string; children: (project
   const team = project.organization
   return (
     <div className="set">
-      <nav className="set-nav" aria-label={t.nav}>
+      <nav ref={bar} className="set-nav" aria-label={t.nav}>
         <PathLink className="set-back" href={team ? `/organization/${team.slug}/settings/projects` : '/dashboard/projects'}>
           <ArrowLeft className="i i-14" aria-hidden />
           {team ? t.backTeam(team.name) : t.back}

@@ -44,7 +44,7 @@ export function GameVersionPicker({ chosen, onChosen, disabled }: GameVersionPic
       </div>
       <div className="gv-list">
         {offered.map((version) => (
-          <button key={version} type="button" className="pick" aria-pressed={chosen.includes(version)} disabled={disabled} onClick={() => press(version)}>
+          <button key={version} type="button" className="vpick" aria-pressed={chosen.includes(version)} disabled={disabled} onClick={() => press(version)}>
             {version}
           </button>
         ))}

@@ -68,9 +68,9 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
         </GroupRow>
         {onlyLoader(project.url_type) && offered.length <= 1 ? null : (
           <GroupRow label={software ? t.platforms : t.loaders} error={problems.loaders} required>
-            <div className="picks">
+            <div className="vpicks">
               {offered.map((loader) => (
-                <button key={loader} type="button" className="pick" aria-pressed={draft.loaders.includes(loader)} disabled={busy} onClick={() => toggle(loader)}>
+                <button key={loader} type="button" className="vpick" aria-pressed={draft.loaders.includes(loader)} disabled={busy} onClick={() => toggle(loader)}>
                   <LoaderTag id={loader} />
                 </button>
               ))}
