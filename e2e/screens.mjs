@@ -38,7 +38,11 @@ async function stretch(page, width) {
   await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.max(page.viewportSize().height, Math.min(height, tallest(width))) })
-  await page.evaluate(() => Promise.all([...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined))))
+  const drawn = () => Promise.race([
+    Promise.all([...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined))),
+    new Promise((done) => setTimeout(done, 2_000)),
+  ])
+  await page.evaluate(drawn)
 }
 
 /** Opens each place once a width, does what leads to the state, and takes it in every theme. */

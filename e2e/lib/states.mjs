@@ -35,7 +35,10 @@ export async function bring(page, state, width, how = (opener) => opener.click()
   await shown?.first().waitFor()
   await state.act?.(page, width)
   // What moves in has come to rest.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))))
+  await page.evaluate(() => Promise.race([
+    Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))),
+    new Promise((done) => setTimeout(done, 2_000)),
+  ]))
   return { opener, shown }
 }
 

@@ -30,9 +30,11 @@ const fail = (route) => route.fulfill({
   status: 503, contentType: 'application/json', headers: { 'X-Request-Id': 'a1b2c3d4' }, body: '{"error":"internal_error","description":"服务暂时不可用，请稍后再试。"}',
 })
 
-/** Answers the addresses that match with a failure, with nothing at all, or with a document. */
-export const fails = (pattern) => (page) => page.route(pattern, fail)
-export const hangs = (pattern) => (page) => page.route(pattern, () => new Promise(() => undefined))
+/** All comes but what an address that matches brings: that fails, or never comes. */
+export const failsAt = (pattern) => bare((route) => pattern.test(route.request().url()) ? fail(route) : route.fallback())
+export const hangsAt = (pattern) => bare((route) => pattern.test(route.request().url()) ? new Promise(() => undefined) : route.fallback())
+
+/** Answers the addresses that match with a document. */
 export const answers = (pattern, json) => (page) => page.route(pattern, (route) => route.fulfill({ json }))
 
 const said = (page) => page.getByRole('button', { name: '重试' }).first().waitFor()

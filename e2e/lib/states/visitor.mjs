@@ -1,5 +1,5 @@
 // What a visitor can bring up.
-import { breaks, breaksFrom, button, dialog, fails, hangs, menu, waits, waitsFrom } from './shared.mjs'
+import { breaks, breaksFrom, button, dialog, failsAt, hangsAt, menu, waits, waitsFrom } from './shared.mjs'
 
 const project = '/mod/gears-and-verdigris'
 const press = (name) => (page) => button(page, name)
@@ -13,8 +13,7 @@ export function visitorStates() {
   return [
     waits('home', '/'), breaks('home', '/'),
     waits('search', '/mods'), breaks('search', '/mods'),
-    waitsFrom('project', '/mods', card), breaksFrom('project', '/mods', card),
-    waitsFrom('user', project, person), breaksFrom('user', project, person),
+    waitsFrom('project', '/mods', card), breaksFrom('project', '/mods', card), breaksFrom('user', project, person),
     { name: 'state-search-list', path: '/modpacks', at: [1440], act: (page) => button(page, '列表').click() },
     { name: 'state-search-grid', path: '/mods', at: [1440], act: (page) => button(page, '网格').click() },
     { name: 'state-search-gallery', path: '/mods', at: [1440], act: (page) => button(page, '图墙').click() },
@@ -40,8 +39,8 @@ export function visitorStates() {
         await dialog(page).getByRole('heading', { name: /还需要/ }).waitFor()
       },
     },
-    { name: 'state-download-loading', ...download, path: `${project}/gallery`, before: hangs('**/_internal/project/*/versions*'), unsettled: true },
-    { name: 'state-download-error', ...download, path: `${project}/gallery`, before: fails('**/_internal/project/*/versions*'), unsettled: true, act: (page) => dialog(page).getByRole('button', { name: '重试' }).waitFor() },
+    { name: 'state-download-loading', ...download, before: hangsAt(/\/versions/), unsettled: true },
+    { name: 'state-download-error', ...download, before: failsAt(/\/versions/), unsettled: true, act: (page) => dialog(page).getByRole('button', { name: '重试' }).waitFor() },
     {
       name: 'state-lightbox', path: `${project}/gallery`,
       opens: (page) => page.locator('main').getByRole('button').filter({ has: page.locator('img') }).first(),

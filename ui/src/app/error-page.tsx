@@ -26,22 +26,21 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): 
   if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className="mt-4" text={error.description} />
   const known = error instanceof ApiError ? error : undefined
   return (
-    <>
-      <MessagePage
-        status={known?.status ?? DEFAULT_STATUS}
-        message={known?.description ?? ((error instanceof Error && error.message) || t.unknownError)}
-        code={known ? uiText.errorCode(known.code, known.trace) : String(DEFAULT_STATUS)}
-      />
-      <p className="text-center">
-        <Button
-          onClick={() => {
-            reset()
-            void router.invalidate()
-          }}
-        >
-          {uiText.retry}
-        </Button>
-      </p>
-    </>
+    <MessagePage
+      status={known?.status ?? DEFAULT_STATUS}
+      message={known?.description ?? ((error instanceof Error && error.message) || t.unknownError)}
+      code={known ? uiText.errorCode(known.code, known.trace) : String(DEFAULT_STATUS)}
+    >
+      <Button
+        kind="primary"
+        size="lg"
+        onClick={() => {
+          reset()
+          void router.invalidate()
+        }}
+      >
+        {uiText.retry}
+      </Button>
+    </MessagePage>
   )
 }

@@ -9,7 +9,8 @@ export function Menu({ trigger, label, align = 'end', defaultOpen = false, child
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      {/* Inside the page's main part: what stands outside of every landmark is not found by them. */}
+      <Radix.Portal container={document.getElementById('main')}>
         <Radix.Content className="pop pop-menu pop-actions" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
           {children}
         </Radix.Content>

@@ -89,13 +89,7 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
       )}
       {bulk ? (
         <Suspense>
-          <BulkDialog
-            projects={chosen}
-            onClose={() => {
-              setBulk(false)
-              setPicked(new Set())
-            }}
-          />
+          <BulkDialog projects={chosen} onClose={() => setBulk(false)} />
         </Suspense>
       ) : null}
     </section>

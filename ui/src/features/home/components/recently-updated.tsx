@@ -32,7 +32,7 @@ export function RecentlyUpdated() {
       </div>
       {recent.isError ? <ErrorCard error={recent.error} onRetry={() => void recent.refetch()} /> : null}
       {recent.isPending ? (
-        <Loading>
+        <Loading className="card chart">
           <Bone className="bone-rows" h={SHOWN * 52} />
         </Loading>
       ) : null}

@@ -9,11 +9,17 @@ export function ProjectSkeleton() {
         <Bone w={120} h={16} />
       </div>
       <div className="proj">
-        <Bone className="pic pic-96" w={96} h={96} />
+        <span className="bone pic pic-96" />
         <div className="proj-body">
-          <Bone w="40%" h={30} />
-          <Bone className="mt-2" w="70%" h={18} />
-          <Bone className="mt-3" w="50%" h={18} />
+          <div className="proj-title">
+            <Bone w="60%" h={30} />
+          </div>
+          <div className="sum">
+            <Bone w="90%" h={22} />
+          </div>
+          <div className="proj-facts">
+            <Bone w="70%" h={22} />
+          </div>
         </div>
       </div>
       <Bone className="mb-4" h={42} />

@@ -1,0 +1,117 @@
+// Every dialog and state that a person can bring up: nothing for axe to find in any theme, no sideways scroll, Escape
+// closes what was opened, and the focus is where it was before.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { launch, visitor } from '../lib/browser.mjs'
+import { findings, overflow, paint, themes } from '../lib/look.mjs'
+import { signIn } from '../lib/people.mjs'
+import { furnish } from '../lib/places.mjs'
+import { Server } from '../lib/server.mjs'
+import { bring, creatorStates, furnishStates, invitedStates, leave, manageStates, newcomer, newcomerStates, staffStates, visit, visitorStates } from '../lib/states.mjs'
+
+const wanted = process.env.STATES_ONLY?.split(',')
+let server, browser, creator, made
+
+before(async () => {
+  server = await Server.start()
+  await server.run('demo')
+  browser = await launch()
+  creator = await come('演示创作者')
+  made = await furnishStates(browser, creator.context, server, await furnish(creator.context, server))
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+async function come(name) {
+  const who = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  if (name) await signIn(who.context, server, name)
+  return who
+}
+
+/** What has the focus, by what it is called. */
+const focused = (page) => page.evaluate(() => {
+  const it = document.activeElement
+  return it && it !== document.body ? it.getAttribute('aria-label') || it.textContent?.trim() : 'nothing'
+})
+const nameOf = (locator) => locator.evaluate((it) => it.getAttribute('aria-label') || it.textContent?.trim())
+
+/** Opens a state as the keyboard does, looks at it in two themes, and closes it again. */
+async function look(page, state, width) {
+  const wrong = []
+  await visit(page, state, width)
+  let back
+  const { shown } = await bring(page, state, width, async (button) => {
+    // A sheet of a phone is opened by a finger; the keyboard's way is the same element.
+    await button.focus()
+    back = state.returns ? await nameOf(state.returns(page, width)) : await nameOf(button)
+    await page.keyboard.press('Enter')
+  })
+  if (state.picks) [back] = state.picks
+  const wide = await overflow(page)
+  if (wide) wrong.push(`scrolls sideways by ${wide}`)
+  // Half of the themes at each width: together all four, where something is open; else light and dark.
+  for (const theme of themes.filter((_, at) => (at % 2 === 0) === (width > 768)).slice(0, shown ? 2 : 1)) {
+    await paint(page, theme)
+    for (const found of await findings(page)) wrong.push(`axe in ${theme}: ${found}`)
+  }
+  if (shown && state.escapes !== false) {
+    if (!(await page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null))) wrong.push(`the focus is not inside, but on ${await focused(page)}`)
+    await page.keyboard.press('Escape')
+    const gone = await page.locator('[role="dialog"], [role="menu"]').first().waitFor({ state: 'detached', timeout: 10_000 }).then(() => true, () => false)
+    if (!gone) wrong.push('Escape does not close it')
+    else {
+      const there = await page.waitForFunction((name) => {
+        const it = document.activeElement
+        return (it?.getAttribute('aria-label') || it?.textContent?.trim()) === name
+      }, back, { timeout: 5_000 }).then(() => true, () => false)
+      if (!there) wrong.push(`the focus goes to ${await focused(page)}, not back to ${back}`)
+    }
+  }
+  return wrong
+}
+
+/** Looks at each state at both widths and gathers what is wrong. */
+async function all(states, { page, context }) {
+  const wrong = []
+  page.on('dialog', (question) => question.accept().catch(() => undefined))
+  context.setDefaultTimeout(15_000)
+  for (const state of states) {
+    if (wanted && !wanted.includes(state.name)) continue
+    for (const width of [1440, 390]) {
+      if (state.at && !state.at.includes(width)) continue
+      try {
+        for (const text of await look(page, state, width)) wrong.push(`${state.name} at ${width}: ${text}`)
+      } catch (error) {
+        wrong.push(`${state.name} at ${width}: ${error.message.split('\n')[0]}`)
+      } finally {
+        await leave(page, state)
+      }
+    }
+  }
+  await context.close()
+  return wrong
+}
+
+test('a visitor opens everything there is to open', async () => {
+  assert.deepEqual(await all(visitorStates(), await come()), [])
+})
+
+test('a creator opens everything of the frame, the lists and the account', async () => {
+  assert.deepEqual(await all(creatorStates(made), await come('演示创作者')), [])
+})
+
+test('a creator opens everything of a project', async () => {
+  assert.deepEqual(await all(manageStates(made), await come('演示创作者')), [])
+})
+
+test('somebody new sees every empty list', async () => {
+  assert.deepEqual(await all(newcomerStates(), await newcomer(browser, server)), [])
+})
+
+test('the staff opens everything of reviews and reports', async () => {
+  assert.deepEqual(await all(staffStates(made), await come('演示版主')), [])
+  assert.deepEqual(await all(invitedStates(), await come('演示管理员')), [])
+})
