@@ -39,8 +39,11 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
     >
       {versions.isPending ? (
         <Loading className="stack">
-          <Bone h={308} />
-          <Bone h={150} />
+          <div className="picks">
+            <Bone className="bone-options" h={252} />
+            <Bone className="bone-options" h={252} />
+          </div>
+          <Bone className="bone-rows" h={114} />
         </Loading>
       ) : null}
       {versions.isError ? <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} /> : null}
