@@ -40,7 +40,9 @@ func (f *faults) deal(ctx context.Context) {
 // heal leaves a site that can run.
 func (f *faults) heal(ctx context.Context) {
 	for _, h := range f.world.hosts {
-		h.wire.set(false, false)
+		for _, wire := range h.wires {
+			wire.set(false, false)
+		}
 		h.signal(syscall.SIGCONT)
 		if h.over() {
 			h.start()
@@ -109,29 +111,44 @@ func (f *faults) endProcess(context.Context) {
 	h.start()
 }
 
+// wire is one of a process's.
+func (f *faults) wire() *wire {
+	wires := f.host().wires
+	return wires[f.random.IntN(len(wires))]
+}
+
 func (f *faults) cutWire(ctx context.Context) {
 	f.dealt["wires cut"]++
-	h := f.host()
-	h.wire.set(true, false)
+	wire := f.wire()
+	wire.set(true, false)
 	if f.random.IntN(2) == 0 {
 		sleep(ctx, f.lasting())
 	}
-	h.wire.set(false, false)
+	wire.set(false, false)
 }
 
 // stopWire lets nothing through for a while; half of the time all that was under way is lost in the end.
 func (f *faults) stopWire(ctx context.Context) {
 	f.dealt["wires stopped"]++
-	h := f.host()
-	h.wire.set(false, true)
+	wire := f.wire()
+	wire.set(false, true)
 	sleep(ctx, f.lasting())
 	if f.random.IntN(2) == 0 {
-		h.wire.set(true, true)
+		wire.set(true, true)
 	}
-	h.wire.set(false, false)
+	wire.set(false, false)
 }
 
-func (f *faults) killEngine(context.Context) {
+func (f *faults) killEngine(ctx context.Context) {
+	if node := f.world.node; node != nil && f.random.IntN(2) == 0 {
+		f.dealt["nodes of the log killed"]++
+		node.Down()
+		sleep(ctx, f.lasting())
+		if err := node.Up(); err != nil {
+			f.world.t.Error(err)
+		}
+		return
+	}
 	f.dealt["engines killed"]++
 	if pid := f.world.server.PID(); pid > 0 {
 		_ = syscall.Kill(pid, syscall.SIGKILL)

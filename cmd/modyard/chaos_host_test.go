@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
 // host is one process of the site, its wire to the engine, and whoever starts it again when it has ended.
@@ -26,7 +28,8 @@ type host struct {
 	data  string // folder of its own
 	blobs string // folder that all share
 	url   string // of the database, through the wire
-	wire  *wire
+	log   string // address of the log, through a wire of its own; empty where it is in the database
+	wires []*wire
 	base  atomic.Pointer[string] // where it serves
 	check atomic.Pointer[string] // where it says whether it is ready
 
@@ -36,14 +39,19 @@ type host struct {
 	errs    *syncBuffer
 }
 
-func newHost(t *testing.T, name, owner, blobs string) *host {
+func newHost(t *testing.T, name, owner, blobs string, node *kurrenttest.Server) *host {
 	t.Helper()
 	u, err := url.Parse(owner)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &host{t: t, name: name, wire: newWire(t, filepath.Join(u.Query().Get("host"), ".s.PGSQL."+u.Query().Get("port")))}
-	u.Host = h.wire.address()
+	database := newWire(t, "unix", filepath.Join(u.Query().Get("host"), ".s.PGSQL."+u.Query().Get("port")))
+	h := &host{t: t, name: name, wires: []*wire{database}}
+	if node != nil {
+		h.wires = append(h.wires, newWire(t, "tcp", node.Addr()))
+		h.log = strings.Replace(node.URL(), node.Addr(), h.wires[1].address(), 1)
+	}
+	u.Host = database.address()
 	u.RawQuery = url.Values{"application_name": {name}, "sslmode": {"disable"}}.Encode()
 	h.url = u.String()
 	h.data, h.blobs = t.TempDir(), blobs
@@ -86,7 +94,7 @@ func (h *host) start() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := program(h.args...)
-	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url)
+	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log)
 	errs := &syncBuffer{}
 	c.Stderr = errs
 	out, err := c.StdoutPipe()

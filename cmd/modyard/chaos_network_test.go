@@ -13,7 +13,8 @@ import (
 // stopped, so that nothing arrives and nobody is told.
 type wire struct {
 	listener net.Listener
-	engine   string // path of the engine's socket
+	network  string
+	engine   string // its address, or the path of its socket
 	mu       sync.Mutex
 	changed  *sync.Cond
 	cut      bool
@@ -22,14 +23,14 @@ type wire struct {
 	running  sync.WaitGroup
 }
 
-func newWire(t *testing.T, engine string) *wire {
+func newWire(t *testing.T, network, engine string) *wire {
 	t.Helper()
 	var lc net.ListenConfig
 	listener, err := lc.Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &wire{listener: listener, engine: engine, live: map[net.Conn]bool{}}
+	w := &wire{listener: listener, network: network, engine: engine, live: map[net.Conn]bool{}}
 	w.changed = sync.NewCond(&w.mu)
 	w.running.Go(w.accept)
 	t.Cleanup(func() {
@@ -52,7 +53,7 @@ func (w *wire) accept() {
 
 func (w *wire) carry(near net.Conn) {
 	defer near.Close() //nolint:errcheck // it is over
-	far, err := net.DialTimeout("unix", w.engine, 5*time.Second)
+	far, err := net.DialTimeout(w.network, w.engine, 5*time.Second)
 	if err != nil {
 		return
 	}

@@ -17,6 +17,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/kurrent"
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 	logpostgres "github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/postgres"
@@ -25,6 +27,7 @@ import (
 const (
 	envChaos     = "MODYARD_CHAOS"      // how long, for example 10m; the default keeps the suite quick
 	envChaosSeed = "MODYARD_CHAOS_SEED" // what was dealt out before is dealt out again, as far as time allows
+	envChaosLog  = "MODYARD_CHAOS_LOG"  // kurrent: the log is in a double of a KurrentDB node
 )
 
 // chaosAuthors send commands side by side.
@@ -96,7 +99,8 @@ func sums(counts map[string]int) string {
 type chaosWorld struct {
 	t       *testing.T
 	server  *postgres.Server
-	hosts   []*host // two that serve and two that work
+	node    *kurrenttest.Server // nil where the log is in Postgres
+	hosts   []*host             // two that serve and two that work
 	blobs   string
 	mu      sync.Mutex
 	kept    []*kept
@@ -145,8 +149,11 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 	if _, err := conn.Exec(ctx, auditMoves); err != nil {
 		t.Fatal(err)
 	}
+	if os.Getenv(envChaosLog) == "kurrent" {
+		w.node = kurrenttest.Start(t, kurrenttest.Options{})
+	}
 	for _, name := range []string{"serve-1", "serve-2", "worker-1", "worker-2"} {
-		w.hosts = append(w.hosts, newHost(t, name, server.URL(), w.blobs))
+		w.hosts = append(w.hosts, newHost(t, name, server.URL(), w.blobs, w.node))
 	}
 	var starting sync.WaitGroup
 	for _, h := range w.hosts {
@@ -161,7 +168,11 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 
 func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 	w.t.Helper()
-	return tool(w.t, input, append(args, "--database-url", w.server.URL(), "--data-dir", w.t.TempDir())...)
+	args = append(args, "--database-url", w.server.URL(), "--data-dir", w.t.TempDir())
+	if w.node != nil {
+		args = append(args, "--log-url", w.node.URL())
+	}
+	return tool(w.t, input, args...)
 }
 
 func (w *chaosWorld) verify() (string, int) { return w.tool("", "verify") }
@@ -172,12 +183,18 @@ func (w *chaosWorld) settle(ctx context.Context) {
 	for _, h := range w.hosts {
 		h.wait(ctx)
 	}
+	log, done := w.openLog(ctx)
+	defer done()
+	head, err := log.Head(ctx)
+	if err != nil {
+		w.t.Fatal(err)
+	}
 	for {
 		conn, err := pgx.Connect(ctx, w.server.URL())
 		var behind, parked int
 		if err == nil {
-			err = conn.QueryRow(ctx, `SELECT (SELECT count(*) FROM runtime.checkpoints, log.log_head h WHERE slot = '' AND checkpoints.position < h.position),
-				(SELECT count(*) FROM runtime.parked_events)`).Scan(&behind, &parked)
+			err = conn.QueryRow(ctx, `SELECT (SELECT count(*) FROM runtime.checkpoints WHERE slot = '' AND position < $1),
+				(SELECT count(*) FROM runtime.parked_events)`, int64(head)).Scan(&behind, &parked)
 			_ = conn.Close(ctx)
 		}
 		if err == nil && behind == 0 {
@@ -190,6 +207,27 @@ func (w *chaosWorld) settle(ctx context.Context) {
 			w.t.Fatalf("the read models do not come to the end of the log: %d behind, %v", behind, err)
 		}
 	}
+}
+
+// openLog opens the log without a wire between.
+func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
+	w.t.Helper()
+	if w.node != nil {
+		log, err := kurrent.Open(ctx, w.node.URL())
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return log, log.Close
+	}
+	db, err := database.Open(ctx, w.server.URL())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	log, err := logpostgres.Open(ctx, db.Pool)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return log, func() { log.Close(); db.Close() }
 }
 
 // compareStates asks the site for what it has answered.
@@ -240,16 +278,8 @@ func (w *chaosWorld) books(authors []*person, staff *person) *books {
 // audit reads the log and the checkpoints' steps.
 func (w *chaosWorld) audit(ctx context.Context, b *books) {
 	w.t.Helper()
-	db, err := database.Open(ctx, w.server.URL())
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer db.Close()
-	log, err := logpostgres.Open(ctx, db.Pool)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer log.Close()
+	log, done := w.openLog(ctx)
+	defer done()
 	stands := map[string]int{} // events of each command
 	ids := map[eventlog.EventID]bool{}
 	head, err := log.Head(ctx)
@@ -287,13 +317,13 @@ func (w *chaosWorld) audit(ctx context.Context, b *books) {
 			}
 		}
 	}
-	w.auditMoves(ctx, db, b)
+	w.auditMoves(ctx, b)
 }
 
 // auditMoves checks that each checkpoint went from step to step, under one term after the other, each of one process.
-func (w *chaosWorld) auditMoves(ctx context.Context, db *database.DB, b *books) {
+func (w *chaosWorld) auditMoves(ctx context.Context, b *books) {
 	w.t.Helper()
-	conn, err := database.ConnectOwner(ctx, db.OwnerURL)
+	conn, err := database.ConnectOwner(ctx, w.server.URL())
 	if err != nil {
 		w.t.Fatal(err)
 	}
