@@ -97,15 +97,14 @@ func sums(counts map[string]int) string {
 
 // chaosWorld is an engine and the processes around it, each behind a network of its own.
 type chaosWorld struct {
-	t       *testing.T
-	server  *postgres.Server
-	node    *kurrenttest.Server // nil where the log is in Postgres
-	hosts   []*host             // two that serve and two that work
-	blobs   string
-	mu      sync.Mutex
-	kept    []*kept
-	reads   tally
-	writing tally
+	t      *testing.T
+	server *postgres.Server
+	node   *kurrenttest.Server // nil where the log is in Postgres
+	hosts  []*host             // two that serve and two that work
+	blobs  string
+	mu     sync.Mutex
+	kept   []*kept
+	reads  tally
 }
 
 // auditMoves notes every step of a checkpoint in the transaction that makes it.
