@@ -135,7 +135,7 @@ func (l *Log) attempt(ctx context.Context, p *proposal) (eventlog.Receipt, error
 			return l.refuse(ctx, p)
 		}
 	}
-	floor := eventlog.Position(l.known.Load())
+	floor := l.floor()
 	receipt, err := l.send(ctx, p)
 	if err == nil && receipt.Position > floor {
 		l.saw(receipt.Position)

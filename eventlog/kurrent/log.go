@@ -37,8 +37,9 @@ type Log struct {
 	patience   time.Duration
 	identity   string
 
-	// known is the largest position of ours that this process has seen. An append that is new stands after it.
-	known atomic.Uint64
+	// known is the largest position of ours that this process has seen, and looked one up to which it has seen that
+	// there is none of ours after known. An append that is new stands after both.
+	known, looked atomic.Uint64
 
 	ctx     context.Context // of every call and of all work in the background; ends when Close gives up waiting
 	cancel  context.CancelFunc
@@ -178,10 +179,18 @@ func ended(ctx context.Context) error {
 }
 
 // saw notes a position of ours that exists.
-func (l *Log) saw(at eventlog.Position) {
+func (l *Log) saw(at eventlog.Position) { raise(&l.known, at) }
+
+// floor is a position after which every append stands that begins now.
+func (l *Log) floor() eventlog.Position {
+	return eventlog.Position(max(l.known.Load(), l.looked.Load()))
+}
+
+// raise moves a position forward; it never goes back.
+func raise(to *atomic.Uint64, at eventlog.Position) {
 	for {
-		known := l.known.Load()
-		if uint64(at) <= known || l.known.CompareAndSwap(known, uint64(at)) {
+		old := to.Load()
+		if uint64(at) <= old || to.CompareAndSwap(old, uint64(at)) {
 			return
 		}
 	}

@@ -134,7 +134,7 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 
 // ends reads the end of $all: the position of its last record, and that of the last that is ours.
 func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error) {
-	known := eventlog.Position(l.known.Load()) // nothing older needs to be looked at
+	floor := l.floor() // nothing older needs to be looked at
 	err = l.scan(ctx, kurrentdb.Backwards, kurrentdb.End{}, func(e *kurrentdb.RecordedEvent) bool {
 		p := place(e)
 		end = max(end, p)
@@ -142,13 +142,14 @@ func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error)
 			head = p
 			return false
 		}
-		return p > known
+		return p > floor
 	})
 	if err != nil {
 		return 0, 0, err
 	}
-	head = max(head, known)
 	l.saw(head)
+	head = max(head, eventlog.Position(l.known.Load())) // looked is told last: whoever sees it sees known, too
+	raise(&l.looked, end)
 	return max(end, head), head, nil
 }
 

@@ -25,9 +25,11 @@ type message struct {
 // subscribe follows $all after a position and hands every message to take, until the context ends, take fails,
 // the subscription drops or the connection is given up. The server is read no faster than take returns.
 func (l *Log) subscribe(ctx context.Context, position eventlog.Position, filter *kurrentdb.SubscriptionFilter, take func(message) error) error {
-	c, err := l.connection.get(ctx)
+	waiting, enough := l.patiently(ctx)
+	c, err := l.connection.get(waiting)
+	enough()
 	if err != nil {
-		return err
+		return fmt.Errorf("subscribe: %w", err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
