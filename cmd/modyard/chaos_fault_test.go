@@ -45,7 +45,7 @@ func (f *faults) heal(ctx context.Context) {
 		}
 		h.signal(syscall.SIGCONT)
 		if h.over() {
-			h.start()
+			h.again()
 		}
 	}
 	for _, h := range f.world.hosts {
@@ -70,10 +70,7 @@ func (f *faults) host() *host {
 	if h.over() { // it gave up by itself: whoever watches over it starts it again
 		f.dealt["processes that ended by themselves"]++
 		f.world.t.Logf("%s ended by itself: %.300s", h.name, lastLine(h.said()))
-		if strings.Contains(h.said(), "address already in use") {
-			h.settle()
-		}
-		h.start()
+		h.again()
 	}
 	return h
 }

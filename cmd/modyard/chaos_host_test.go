@@ -115,26 +115,32 @@ func (h *host) start() {
 	h.process, h.ended, h.errs = c, ended, errs
 }
 
-// wait returns when the process says that it is ready.
+// wait returns when the process says that it is ready. One that gave up, because the engine was not there yet, is
+// started again, as whoever watches over it would.
 func (h *host) wait(ctx context.Context) {
 	h.t.Helper()
-	for {
-		if h.ready(ctx) {
-			return
-		}
-		if h.over() && strings.Contains(h.said(), "address already in use") {
-			h.settle()
-			h.start()
-		}
+	for !h.ready(ctx) {
 		if h.over() {
-			h.t.Errorf("%s ended by itself:\n%s", h.name, h.said())
-			return
+			if !sleep(ctx, 300*time.Millisecond) {
+				break
+			}
+			h.again()
 		}
 		if !sleep(ctx, 100*time.Millisecond) {
-			h.t.Errorf("%s does not get ready:\n%s", h.name, h.said())
-			return
+			break
 		}
 	}
+	if ctx.Err() != nil {
+		h.t.Errorf("%s does not get ready:\n%s", h.name, h.said())
+	}
+}
+
+// again starts a process that has ended by itself, somewhere else where its place was taken.
+func (h *host) again() {
+	if strings.Contains(h.said(), "address already in use") {
+		h.settle()
+	}
+	h.start()
 }
 
 func (h *host) ready(ctx context.Context) bool {
