@@ -73,7 +73,7 @@ func WithPatience(d time.Duration) Option {
 // is too old for atomic appends to several streams, or does not let the account read $all. Errors never hold
 // the password. Close the log in the end.
 func Open(ctx context.Context, url string, options ...Option) (*Log, error) {
-	l := &Log{logger: slog.Default(), patience: defaultPatience, closing: make(chan struct{})}
+	l := &Log{logger: slog.Default(), patience: defaultPatience, closing: make(chan struct{}), tail: newTail()}
 	for _, option := range options {
 		option(l)
 	}
@@ -82,7 +82,6 @@ func Open(ctx context.Context, url string, options ...Option) (*Log, error) {
 		return nil, fmt.Errorf("open event log: %w", err)
 	}
 	l.ctx, l.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	l.tail = newTail()
 	l.connection = newConnection(l.ctx, &l.running, config, l.logger, l.patience)
 	if err := l.start(ctx); err != nil {
 		l.Close()

@@ -15,7 +15,7 @@ import (
 )
 
 // patience bounds every wait of a test: long enough for a busy machine, short enough to fail.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // realNode is the address of a real node; the suite runs over it, too.
 func realNode(t *testing.T) string {

@@ -22,6 +22,8 @@ const (
 //
 // Everything of ours after lo and up to hi is in events.
 type tail struct {
+	most int // events that are kept
+
 	mu      sync.Mutex
 	lo, hi  eventlog.Position
 	events  []eventlog.Recorded // never changed once appended
@@ -33,7 +35,7 @@ type tail struct {
 	resume eventlog.Position // where the next subscription begins: hi, or a checkpoint after it
 }
 
-func newTail() *tail { return &tail{changed: make(chan struct{})} }
+func newTail() *tail { return &tail{most: tailEvents, changed: make(chan struct{})} }
 
 // begin says where the tail starts, before it is followed.
 func (t *tail) begin(end eventlog.Position) {
@@ -94,7 +96,7 @@ func (t *tail) add(e eventlog.Recorded) {
 	t.bytes += len(e.Data)
 	t.hi, t.resume = e.Position, e.Position
 	drop := 0
-	for len(t.events)-drop > tailEvents || t.bytes > tailBytes && drop < len(t.events)-1 {
+	for len(t.events)-drop > t.most || t.bytes > tailBytes && drop < len(t.events)-1 {
 		t.lo = t.events[drop].Position
 		t.bytes -= len(t.events[drop].Data)
 		drop++

@@ -53,10 +53,10 @@ func TestAFilteredFollowerPassesWhatItDoesNotWantAtOnce(t *testing.T) {
 }
 
 func TestAFollowerThatIsTooSlowForTheTailMissesNothing(t *testing.T) {
-	log := open(t, kurrenttest.Start(t, kurrenttest.Options{}).URL())
-	const appends, each = 30, 500 // more than the tail holds
+	log := open(t, kurrenttest.Start(t, kurrenttest.Options{}).URL(), kurrent.WithTail(100))
+	const appends, each = 12, 50 // more than the tail holds
 	stream := fresh()
-	append500 := func() {
+	appendSome := func() {
 		w := eventlog.Write{Stream: stream, Expected: eventlog.Any}
 		for range each {
 			w.Events = append(w.Events, eventlogtest.Event("thing.happened.v1", `{}`))
@@ -65,7 +65,7 @@ func TestAFollowerThatIsTooSlowForTheTailMissesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	append500()
+	appendSome()
 	next, begun := eventlog.Revision(0), false
 	for batch, err := range log.Follow(within(t), 0, eventlog.Filter{}) {
 		if err != nil {
@@ -83,7 +83,7 @@ func TestAFollowerThatIsTooSlowForTheTailMissesNothing(t *testing.T) {
 		if next == each && batch.Live && !begun { // live, and then everything comes at once
 			begun = true
 			for range appends - 1 {
-				append500()
+				appendSome()
 			}
 		}
 	}
