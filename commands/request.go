@@ -52,3 +52,10 @@ func Keyed(r *http.Request) bool { return r.Header.Get(HeaderIdempotencyKey) != 
 func WritePosition(w http.ResponseWriter, p eventlog.Position) {
 	w.Header().Set(HeaderLogPosition, strconv.FormatUint(uint64(p), 10))
 }
+
+// Done answers a command that has nothing to show: 204 with where it stands in the log.
+func Done(w http.ResponseWriter, outcome Outcome) error {
+	WritePosition(w, outcome.Position)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}

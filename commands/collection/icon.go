@@ -55,7 +55,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 // mayChange refuses before a picture is read what would be refused after it.

@@ -87,14 +87,7 @@ func (s *Service) decided(w http.ResponseWriter, r *http.Request, a ask, decide 
 	if err != nil {
 		return err
 	}
-	return done(w, outcome)
-}
-
-// done answers a command that has nothing to show.
-func done(w http.ResponseWriter, outcome commands.Outcome) error {
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return commands.Done(w, outcome)
 }
 
 func errNoProject() error { return fault.NotFound("资源不存在") }

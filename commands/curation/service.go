@@ -71,9 +71,7 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return commands.Done(w, outcome)
 }
 
 // Change puts a new choice in place. Every project must be there, by its id, and of a type that the place takes.

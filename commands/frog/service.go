@@ -76,9 +76,7 @@ func (s *Service) meet(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return commands.Done(w, outcome)
 }
 
 func evolve(s frog.State, event any, _ time.Time) frog.State { return frog.Evolve(s, event) }

@@ -64,9 +64,7 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request, decide rule) er
 	if err != nil {
 		return err
 	}
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return commands.Done(w, outcome)
 }
 
 // newest is where the log ends: nothing behind it can be read yet.

@@ -96,7 +96,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 func (s *Service) removeIcon(w http.ResponseWriter, r *http.Request) error {

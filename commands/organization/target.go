@@ -2,7 +2,6 @@ package organization
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -149,31 +148,5 @@ func (s *Service) on(w http.ResponseWriter, r *http.Request, scope identity.Scop
 	if err != nil {
 		return err
 	}
-	return done(w, outcome)
-}
-
-// done answers a command that has nothing to show.
-func done(w http.ResponseWriter, outcome commands.Outcome) error {
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
-}
-
-// accountStands refuses an account that is not there.
-func (s *Service) accountStands(ctx context.Context, id string) error {
-	unknown := fault.Invalid("user_id", "用户不存在。")
-	if !ids.Valid(id) {
-		return unknown
-	}
-	if s.options.AccountExists == nil {
-		return nil
-	}
-	stands, err := s.options.AccountExists(ctx, id)
-	if err != nil {
-		return fmt.Errorf("look for account %s: %w", id, err)
-	}
-	if !stands {
-		return unknown
-	}
-	return nil
+	return commands.Done(w, outcome)
 }

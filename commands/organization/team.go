@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -35,7 +36,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 		}); err != nil {
 			return err
 		}
-		return s.accountStands(ctx, in.UserID)
+		return commands.AccountStands(ctx, s.options.AccountExists, in.UserID)
 	})
 }
 

@@ -68,7 +68,7 @@ func (s *Service) bulkEdit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 func (in bulkPatch) command(s project.State, by project.Actor) project.Edit {

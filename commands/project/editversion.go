@@ -102,7 +102,7 @@ func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) (err error
 		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil {
 			return err
 		} else if again {
-			return done(w, outcome)
+			return commands.Done(w, outcome)
 		}
 	}
 	var in versionPatch
@@ -148,7 +148,7 @@ func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) (err error
 	if !outcome.Repeated {
 		s.forget(ctx, gone)
 	}
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 // peekVersion loads a version outside of any command.

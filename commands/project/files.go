@@ -44,7 +44,7 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil {
 			return err
 		} else if again {
-			return done(w, outcome)
+			return commands.Done(w, outcome)
 		}
 	}
 	stand := project.File{SHA1: "-", SHA512: "-", URL: "-", Name: "-.jar"}
@@ -89,7 +89,7 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 		return err
 	}
 	u.done(ctx, outcome)
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versionTarget, in addFilesInput) ([]storedFile, error) {
@@ -151,7 +151,7 @@ func (s *Service) deleteFile(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.forget(r.Context(), gone)
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 // forget deletes the bytes of files that no version has any more. What fails stays behind, referred to by nothing.

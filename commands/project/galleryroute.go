@@ -87,7 +87,7 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error)
 			if err != nil {
 				return err
 			}
-			return done(w, outcome)
+			return commands.Done(w, outcome)
 		}
 	}
 	if _, err := project.Decide(t.state, command); err != nil {
@@ -113,7 +113,7 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error)
 		return err
 	}
 	u.done(ctx, outcome)
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 // editPicture is PATCH /project/{id}/gallery?url=…

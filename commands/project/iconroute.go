@@ -45,7 +45,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) (err error)
 		return err
 	}
 	u.done(ctx, outcome)
-	return done(w, outcome)
+	return commands.Done(w, outcome)
 }
 
 func (s *Service) removeIcon(w http.ResponseWriter, r *http.Request) error {

@@ -116,14 +116,7 @@ func on[T any](s *Service, w http.ResponseWriter, r *http.Request, scope identit
 	if err != nil {
 		return err
 	}
-	return done(w, outcome)
-}
-
-// done answers a command that has nothing to show.
-func done(w http.ResponseWriter, outcome commands.Outcome) error {
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return commands.Done(w, outcome)
 }
 
 // peek loads a project outside of any command, to refuse what need not be read any further.

@@ -2,14 +2,13 @@ package project
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/ids"
 )
 
 type inviteInput struct {
@@ -44,26 +43,8 @@ func (s *Service) inviteMember(w http.ResponseWriter, r *http.Request) error {
 		if err := t.do(c); err != nil {
 			return err
 		}
-		return s.accountStands(ctx, in.UserID)
+		return commands.AccountStands(ctx, s.options.AccountExists, in.UserID)
 	})
-}
-
-func (s *Service) accountStands(ctx context.Context, id string) error {
-	missing := fault.Invalid("user_id", "用户不存在。")
-	if !ids.Valid(id) {
-		return missing
-	}
-	if s.options.AccountExists == nil {
-		return nil
-	}
-	stands, err := s.options.AccountExists(ctx, id)
-	if err != nil {
-		return fmt.Errorf("look for account %s: %w", id, err)
-	}
-	if !stands {
-		return missing
-	}
-	return nil
 }
 
 // join is POST /team/{id}/join.

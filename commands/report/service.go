@@ -67,9 +67,7 @@ func (s *Service) command(w http.ResponseWriter, r *http.Request, scope identity
 	if err != nil {
 		return err
 	}
-	commands.WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return commands.Done(w, outcome)
 }
 
 // authorise says who asks, and refuses nobody and tokens without the scope.
