@@ -2,6 +2,7 @@ package searchbench
 
 import (
 	"os"
+	"strconv"
 	"testing"
 
 	"github.com/modyard/modyard/platform/pgtest"
@@ -37,12 +38,20 @@ func BenchmarkSearchQuality(b *testing.B) {
 	}
 }
 
-// MODYARD_BENCH_SQL measures the engine in SQL too, which takes minutes.
+// MODYARD_BENCH_SQL measures the engine in SQL too, which takes minutes. MODYARD_BENCH_REQUESTS is the number of requests
+// of a kind, 400 if it is not set.
 func BenchmarkSearchSpeed(b *testing.B) {
 	dir := dataDir(b)
 	pool := pgtest.Database(b).Pool
+	n := 400
+	if raw := os.Getenv("MODYARD_BENCH_REQUESTS"); raw != "" {
+		var err error
+		if n, err = strconv.Atoi(raw); err != nil || n < 1 {
+			b.Fatalf("MODYARD_BENCH_REQUESTS is %q", raw)
+		}
+	}
 	for b.Loop() {
-		if _, err := RunSpeed(b.Context(), pool, dir, 400, os.Getenv("MODYARD_BENCH_SQL") != "", os.Getenv(elastictest.EnvURL), os.Stdout); err != nil {
+		if _, err := RunSpeed(b.Context(), pool, dir, n, os.Getenv("MODYARD_BENCH_SQL") != "", os.Getenv(elastictest.EnvURL), os.Stdout); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -114,6 +114,7 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 				row.Budget = ElasticBudget
 			}
 			rows = append(rows, row)
+			fmt.Fprintf(w, "%s, %s: p50 %s, p95 %s\n", name, l.Kind, row.P50, row.P95)
 		}
 		return nil
 	}
@@ -121,7 +122,7 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 		return nil, err
 	}
 	if elasticsearch != "" {
-		e, drop, err := fed(ctx, pool, elasticsearch, len(docs), w)
+		e, drop, err := fed(ctx, pool, elasticsearch, index.Documents(), w)
 		if err != nil {
 			return nil, err
 		}
