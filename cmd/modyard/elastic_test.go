@@ -18,7 +18,7 @@ func TestServeSearchesWithElasticsearchAndWithoutItWhenItIsGone(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	answers := func(path, engine string) {
 		t.Helper()
-		for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 			answer, err := client.Get(s.url + path)
 			if err != nil {
 				t.Fatal(err)
