@@ -14,8 +14,10 @@ export async function visit(page, state, width) {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
   await state.before?.(page)
   await page.goto(state.path)
-  if (state.unsettled) await page.waitForTimeout(700)
-  else await settled(page)
+  if (state.unsettled) {
+    await page.locator('#root main#main').waitFor()
+    await page.waitForTimeout(700)
+  } else await settled(page)
 }
 
 /** Does what leads to the state; gives back what was pressed and what appeared, where something did. */

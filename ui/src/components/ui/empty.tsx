@@ -22,7 +22,7 @@ export function Empty({ icon: Icon, title, level = 3, hint, children, className 
 export function Forbidden({ text, className }: { text?: string; className?: string | undefined }) {
   return (
     <div className={cn('card', className)}>
-      <Empty icon={LockKeyhole} title={t.forbiddenTitle} hint={text ?? t.forbidden} />
+      <Empty level={2} icon={LockKeyhole} title={t.forbiddenTitle} hint={text ?? t.forbidden} />
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
   if (projects.data.length === 0) {
     return (
       <section className="card">
-        <Empty icon={PackagePlus} title={t.emptyTitle} hint={t.emptyHint}>
+        <Empty level={2} icon={PackagePlus} title={t.emptyTitle} hint={t.emptyHint}>
           <Button kind="primary" onClick={onCreate}>
             <Plus className="i" aria-hidden />
             {t.emptyAction}
@@ -77,7 +77,7 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
           <ProjectTable projects={shown} />
         )
       ) : (
-        <Empty icon={SearchX} title={t.noneTitle} hint={t.noneHint}>
+        <Empty level={2} icon={SearchX} title={t.noneTitle} hint={t.noneHint}>
           <Button
             onClick={() => {
               find({ q: '', status: 'all' })

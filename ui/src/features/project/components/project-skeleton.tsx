@@ -1,4 +1,5 @@
 import { Bone, Loading } from '@/components/ui/skeleton'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import '@/styles/project.css'
 
 /** A project's page before its project is known. */
@@ -12,6 +13,7 @@ export function ProjectSkeleton() {
         <span className="bone pic pic-96" />
         <div className="proj-body">
           <div className="proj-title">
+            <h1 className="sr">{uiText.loading}</h1>
             <Bone w="60%" h={30} />
           </div>
           <div className="sum">
