@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { launch, picture, visitor } from '../lib/browser.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser, player, other, project, address
@@ -68,8 +69,10 @@ test('following counts at once, also in search, and outlives a reload', async ()
   await page.reload()
   await page.getByRole('button', { name: '已关注', pressed: true }).waitFor()
   assert.equal(Number(await followers(page)), before + 1)
-  const { hits } = await fetch(`${server.url}/v2/search?index=follows&limit=100&query=${encodeURIComponent(project.title)}`).then((r) => r.json())
-  assert.equal(hits.find((hit) => hit.project_id === project.project_id)?.follows, before + 1)
+  await eventually(async () => {
+    const { hits } = await fetch(`${server.url}/v2/search?index=follows&limit=100&query=${encodeURIComponent(project.title)}`).then((r) => r.json())
+    assert.equal(hits.find((hit) => hit.project_id === project.project_id)?.follows, before + 1)
+  })
   await page.goto('/collection/following')
   await page.getByRole('link', { name: project.title_zh ?? project.title }).first().waitFor()
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { launch, picture, visitor } from '../lib/browser.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 const password = 'hundred-silent-lanterns'
@@ -243,9 +244,11 @@ test('two projects get a link and a tag at once', async () => {
   await page.getByText('已修改', { exact: true }).nth(1).waitFor()
   await page.getByRole('button', { name: '完成' }).click()
   for (const slug of ['chao-xi-zhi-ji', 'second-loom']) {
-    const project = await (await page.request.get(`/v2/project/${slug}`)).json()
-    assert.equal(project.source_url, 'https://example.com/source')
-    assert.deepEqual(project.additional_categories, ['adventure'])
+    await eventually(async () => {
+      const project = await (await page.request.get(`/v2/project/${slug}`)).json()
+      assert.equal(project.source_url, 'https://example.com/source')
+      assert.deepEqual(project.additional_categories, ['adventure'])
+    })
   }
   assert.deepEqual(author.complaints, [])
 })
