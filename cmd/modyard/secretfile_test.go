@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/alecthomas/kong"
@@ -56,9 +57,10 @@ func toolWith(t *testing.T, env []string, args ...string) (string, int) {
 }
 
 func TestTheHealthcheckSaysWhatTheProcessSays(t *testing.T) {
-	ready := true
+	var ready atomic.Bool
+	ready.Store(true)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/readyz" && !ready {
+		if r.URL.Path == "/readyz" && !ready.Load() {
 			http.Error(w, "projections: unavailable", http.StatusServiceUnavailable)
 		}
 	}))
@@ -70,7 +72,7 @@ func TestTheHealthcheckSaysWhatTheProcessSays(t *testing.T) {
 	if out, code := ask(); code != 0 {
 		t.Errorf("ready: %d %s", code, out)
 	}
-	ready = false
+	ready.Store(false)
 	if out, code := ask(); code != 1 || !strings.Contains(out, "projections: unavailable") {
 		t.Errorf("not ready: %d %s", code, out)
 	}

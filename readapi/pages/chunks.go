@@ -16,7 +16,7 @@ type chunk struct {
 	IsEntry bool     `json:"isEntry"`
 }
 
-// chunks knows which script files a route needs beside those that index.html names.
+// chunks knows which script files a route needs beside the one that index.html names.
 type chunks map[string]chunk
 
 func readChunks(ui fs.FS) (chunks, error) {
@@ -34,16 +34,14 @@ func readChunks(ui fs.FS) (chunks, error) {
 	return c, nil
 }
 
-// of lists the script URLs of a route file ("$type.$id.tsx") and what they import, the entry's own left out.
+// of lists the script URLs of a route file ("$type.$id.tsx") and what it and the entry import; the entry itself, which
+// index.html names, is left out.
 func (c chunks) of(routes ...string) []string {
-	skip := map[string]bool{}
+	want := map[string]bool{}
 	for name, ch := range c {
 		if ch.IsEntry {
-			c.walk(name, skip)
+			c.walk(name, want)
 		}
-	}
-	want := map[string]bool{}
-	for name := range c {
 		for _, route := range routes {
 			if strings.HasPrefix(name, "src/routes/"+route+"?") || name == "src/routes/"+route {
 				c.walk(name, want)
@@ -52,7 +50,7 @@ func (c chunks) of(routes ...string) []string {
 	}
 	var urls []string
 	for name := range want {
-		if file := c[name].File; !skip[name] && strings.HasSuffix(file, ".js") {
+		if file := c[name].File; !c[name].IsEntry && strings.HasSuffix(file, ".js") {
 			urls = append(urls, "/"+file)
 		}
 	}

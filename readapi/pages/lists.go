@@ -83,7 +83,7 @@ func (s *Server) home(r *http.Request) Page {
 	for _, t := range contentTypes() {
 		nav.WriteString(`<a href="/` + t.id + `s">` + t.display + `</a> `)
 	}
-	p.Body = `<main class="plain">` + plain("h1", p.Title) + "<nav>" + nav.String() + "</nav>" +
+	p.Body = `<main class="plain">` + plain("h1", p.Title) + firstSight(p.Picture) + "<nav>" + nav.String() + "</nav>" +
 		plain("h2", "热门资源") + popular.list() + plain("h2", "最近更新") + fresh.list() + "</main>"
 	return p
 }
@@ -105,6 +105,14 @@ func showcase(slides []slide, popular hits) string {
 		}
 	}
 	return ""
+}
+
+// firstSight shows the page's largest picture before any script runs, at the size that the page will give it.
+func firstSight(picture string) string {
+	if picture == "" {
+		return ""
+	}
+	return `<img src="` + html.EscapeString(picture) + `" alt="" width="640" height="360" fetchpriority="high">`
 }
 
 func (s *Server) search(r *http.Request, t contentType) Page {

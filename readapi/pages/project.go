@@ -85,10 +85,12 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	p.Modules = s.chunks.of("$type.$id.tsx", projectRoute(rest))
 	var versions []versionDocument
 	s.need(r, &p, "/_internal/project/"+doc.ID+"/versions", &versions)
-	p.Body = projectBody(doc, t, home)
+	if len(rest) == 0 {
+		p.Picture = firstPicture(doc.Gallery)
+	}
+	p.Body = projectBody(doc, t, home, p.Picture)
 	switch {
 	case len(rest) == 0:
-		p.Picture = firstPicture(doc.Gallery)
 		p.LD = []any{structured(doc, versions, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
 	case rest[0] == "version" && len(rest) == 2 && strings.HasSuffix(rest[1], "-new"):
 		p.NoIndex = true
@@ -160,10 +162,10 @@ func firstPicture(gallery []picture) string {
 	}).URL
 }
 
-func projectBody(doc projectDocument, t contentType, home string) string {
+func projectBody(doc projectDocument, t contentType, home, picture string) string {
 	var b strings.Builder
 	b.WriteString(`<main class="plain"><p><a href="/` + t.id + `s">` + t.display + `</a></p>`)
-	b.WriteString(plain("h1", doc.Title) + plain("p", doc.Description))
+	b.WriteString(plain("h1", doc.Title) + plain("p", doc.Description) + firstSight(picture))
 	for _, m := range doc.Members {
 		b.WriteString(`<p><a href="/user/` + url.PathEscape(m.User.Username) + `">` + html.EscapeString(m.User.Username) + `</a></p>`)
 	}

@@ -100,7 +100,8 @@ func TestAProjectsPageCarriesItsHeadBodyAndData(t *testing.T) {
 	for _, want := range []string{
 		"<title>齿轮 &lt;/script&gt;&lt;b&gt; - Minecraft 模组</title>", `<link rel="canonical" href="https://site.example/mod/gears">`,
 		`hreflang="x-default"`, `<meta property="og:image" content="https://site.example/data/icon.png">`, "<p>正文</p>",
-		`<link rel="modulepreload" href="/assets/project-2.js">`, `<link rel="modulepreload" href="/assets/shared-3.js">`,
+		`<link rel="modulepreload" href="/assets/project-2.js" fetchpriority="low">`, `href="/assets/shared-3.js" fetchpriority="low">`,
+		`<script type="module" fetchpriority="low" src="/assets/main-1.js">`,
 		`content="简介 &#34;&amp;&#34;"`, `<meta name="game" content="Minecraft">`,
 	} {
 		if !strings.Contains(body, want) {

@@ -48,6 +48,8 @@ func cut(index []byte) (shell, error) {
 			index = append(index[:i:i], index[i+j+len("</title>"):]...)
 		}
 	}
+	// What is read without scripts comes first: styles and the page's picture do not wait for scripts.
+	index = bytes.Replace(index, []byte(`<script type="module" `), []byte(`<script type="module" fetchpriority="low" `), 1)
 	head := bytes.Index(index, []byte("</head>"))
 	const root = `<div id="root">`
 	body := bytes.Index(index, []byte(root+"</div>"))
@@ -108,7 +110,7 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 		tag(`<link rel="preload" as="image" fetchpriority="high" href="%s">`, p.Picture)
 	}
 	for _, m := range p.Modules {
-		tag(`<link rel="modulepreload" href="%s">`, m)
+		tag(`<link rel="modulepreload" href="%s" fetchpriority="low">`, m)
 	}
 	if p.LD != nil {
 		ld, err := json.Marshal(p.LD) // escapes <, > and &
