@@ -27,6 +27,8 @@ type site struct {
 	db  *database.DB
 	log *logpostgres.Log
 	dir string
+	// aside is where a file is written before it gets its name in dir.
+	aside string
 }
 
 func newSite(t *testing.T) *site {
@@ -37,7 +39,7 @@ func newSite(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(log.Close)
-	s := &site{db: db, log: log, dir: t.TempDir()}
+	s := &site{db: db, log: log, dir: t.TempDir(), aside: t.TempDir()}
 	for i := range 40 {
 		s.append(t, i)
 	}
@@ -69,8 +71,18 @@ func (s *site) file(t *testing.T, name, text string) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o640); err != nil {
-		t.Fatal(err)
+	// A file is there whole or not at all, as the blob store writes it.
+	written, err := os.CreateTemp(s.aside, "")
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	_, err = written.WriteString(text)
+	if err = errors.Join(err, written.Close(), os.Chmod(written.Name(), 0o640)); err == nil {
+		err = os.Rename(written.Name(), path)
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }
 
