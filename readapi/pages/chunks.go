@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -34,36 +35,36 @@ func readChunks(ui fs.FS) (chunks, error) {
 	return c, nil
 }
 
-// of lists the script URLs of a route file ("$type.$id.tsx") and what it and the entry import; the entry itself, which
-// index.html names, is left out.
+// of lists the script URLs of a route file ("$type.$id.tsx") and of what it and the entry import, each after what it
+// imports itself; the entry, which index.html names, is left out.
 func (c chunks) of(routes ...string) []string {
-	want := map[string]bool{}
-	for name, ch := range c {
-		if ch.IsEntry {
-			c.walk(name, want)
+	seen := map[string]bool{}
+	var urls []string
+	for _, name := range slices.Sorted(maps.Keys(c)) {
+		if c[name].IsEntry {
+			urls = c.walk(name, seen, urls)
 		}
-		for _, route := range routes {
+	}
+	for _, route := range routes {
+		for _, name := range slices.Sorted(maps.Keys(c)) {
 			if strings.HasPrefix(name, "src/routes/"+route+"?") || name == "src/routes/"+route {
-				c.walk(name, want)
+				urls = c.walk(name, seen, urls)
 			}
 		}
 	}
-	var urls []string
-	for name := range want {
-		if file := c[name].File; !c[name].IsEntry && strings.HasSuffix(file, ".js") {
-			urls = append(urls, "/"+file)
-		}
-	}
-	sort.Strings(urls)
 	return urls
 }
 
-func (c chunks) walk(name string, seen map[string]bool) {
+func (c chunks) walk(name string, seen map[string]bool, urls []string) []string {
 	if seen[name] {
-		return
+		return urls
 	}
 	seen[name] = true
 	for _, next := range c[name].Imports {
-		c.walk(next, seen)
+		urls = c.walk(next, seen, urls)
 	}
+	if file := c[name].File; !c[name].IsEntry && strings.HasSuffix(file, ".js") {
+		urls = append(urls, "/"+file)
+	}
+	return urls
 }

@@ -51,7 +51,7 @@ func New(ui fs.FS, api http.Handler, site Site) (*Server, error) {
 	site.URL = strings.TrimRight(site.URL, "/")
 	return &Server{
 		site: site, shell: sh, api: api, assets: ui, chunks: ch,
-		static: newStatic(ui), csp: policy(index), maxPath: 2048,
+		static: newStatic(ui), csp: policy(index, start), maxPath: 2048,
 	}, nil
 }
 
@@ -108,11 +108,15 @@ func hasSession(r *http.Request) bool {
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// policy allows the scripts that index.html carries inline by their hashes, and no other.
-func policy(index []byte) string {
+// policy allows the scripts that index.html carries inline, and the one that starts a page, by their hashes, and no other.
+func policy(index []byte, start string) string {
 	script := "'self'"
+	inline := [][]byte{[]byte(start)}
 	for _, m := range inlineScript.FindAllSubmatch(index, -1) {
-		sum := sha256.Sum256(m[1])
+		inline = append(inline, m[1])
+	}
+	for _, code := range inline {
+		sum := sha256.Sum256(code)
 		script += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	return strings.Join([]string{

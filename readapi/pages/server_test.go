@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -100,15 +102,14 @@ func TestAProjectsPageCarriesItsHeadBodyAndData(t *testing.T) {
 	for _, want := range []string{
 		"<title>齿轮 &lt;/script&gt;&lt;b&gt; - Minecraft 模组</title>", `<link rel="canonical" href="https://site.example/mod/gears">`,
 		`hreflang="x-default"`, `<meta property="og:image" content="https://site.example/data/icon.png">`, "<p>正文</p>",
-		`<link rel="modulepreload" href="/assets/project-2.js" fetchpriority="low">`, `href="/assets/shared-3.js" fetchpriority="low">`,
-		`<script type="module" fetchpriority="low" src="/assets/main-1.js">`,
+		`<script type="application/json" id="modules">["/assets/shared-3.js","/assets/project-2.js","/assets/main-1.js"]</script>`,
 		`content="简介 &#34;&amp;&#34;"`, `<meta name="game" content="Minecraft">`,
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("without %s", want)
 		}
 	}
-	if w.Code != http.StatusOK || strings.Contains(body, "noindex") || strings.Contains(body, `modulepreload" href="/assets/main-1.js`) {
+	if w.Code != http.StatusOK || strings.Contains(body, "noindex") || strings.Contains(body, `rel="modulepreload"`) || strings.Contains(body, `<script type="module"`) {
 		t.Errorf("status %d", w.Code)
 	}
 	var preload map[string]json.RawMessage
@@ -138,6 +139,28 @@ func script(t *testing.T, page, id string) string {
 	}
 	t.Fatalf("no script %s", id)
 	return ""
+}
+
+func TestAPageWithoutAFirstSightBringsItsScriptsAtOnce(t *testing.T) {
+	body := get(open(t, api("approved")), "/dashboard", "").Body.String()
+	if !strings.Contains(body, `<script type="module" src="/assets/main-1.js"></script>`) || strings.Contains(body, `id="modules"`) {
+		t.Error(body)
+	}
+}
+
+func TestThePolicyAllowsTheInlineScriptsOfThePageAndNoOthers(t *testing.T) {
+	w := get(open(t, api("approved")), "/mod/gears", "")
+	policy := w.Header().Get("Content-Security-Policy")
+	scripts := inlineScript.FindAllStringSubmatch(w.Body.String(), -1)
+	for _, m := range scripts {
+		sum := sha256.Sum256([]byte(m[1]))
+		if !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") {
+			t.Errorf("%s does not allow %s", policy, m[1])
+		}
+	}
+	if len(scripts) != 2 || strings.Count(policy, "sha256-") != 2 || !strings.Contains(policy, "script-src 'self' 'sha256-") {
+		t.Errorf("%d scripts under %s", len(scripts), policy)
+	}
 }
 
 func TestStatusesAndRedirects(t *testing.T) {

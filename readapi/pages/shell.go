@@ -2,11 +2,14 @@ package pages
 
 import (
 	"bytes"
+	_ "embed" // the inline script
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
 	"io"
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -34,12 +37,22 @@ type Page struct {
 // socialPicture stands for pages that have no picture of their own (ui/public).
 const socialPicture = "/social.png"
 
-// shell is the built index.html cut at the places where a page's own parts go.
+// shell is the built index.html cut at the places where a page's own parts go. Its script is taken out: where a page has
+// a first sight of its own, scripts wait until that is drawn.
 type shell struct {
 	beforeHead, beforeBody, after []byte
+	entry                         string // URL of the script
 }
 
-var errShell = errors.New(`index.html must hold </head> and <div id="root"></div>`)
+var (
+	errShell    = errors.New(`index.html must hold a module script, </head> and <div id="root"></div>`)
+	entryScript = regexp.MustCompile(`<script type="module"[^>]* src="([^"]+)"></script>`)
+)
+
+// start is the inline script that brings the scripts of a page with a first sight.
+//
+//go:embed start.js
+var start string
 
 // cut splits index.html; its own <title> goes, since every page has one.
 func cut(index []byte) (shell, error) {
@@ -48,8 +61,12 @@ func cut(index []byte) (shell, error) {
 			index = append(index[:i:i], index[i+j+len("</title>"):]...)
 		}
 	}
-	// What is read without scripts comes first: styles and the page's picture do not wait for scripts.
-	index = bytes.Replace(index, []byte(`<script type="module" `), []byte(`<script type="module" fetchpriority="low" `), 1)
+	script := entryScript.FindSubmatchIndex(index)
+	if script == nil {
+		return shell{}, errShell
+	}
+	entry := string(index[script[2]:script[3]])
+	index = slices.Concat(index[:script[0]], index[script[1]:])
 	head := bytes.Index(index, []byte("</head>"))
 	const root = `<div id="root">`
 	body := bytes.Index(index, []byte(root+"</div>"))
@@ -57,7 +74,7 @@ func cut(index []byte) (shell, error) {
 		return shell{}, errShell
 	}
 	body += len(root)
-	return shell{beforeHead: index[:head], beforeBody: index[head:body], after: index[body:]}, nil
+	return shell{beforeHead: index[:head], beforeBody: index[head:body], after: index[body:], entry: entry}, nil
 }
 
 // render writes the page. Every value is escaped here, except Body, which is HTML already.
@@ -109,8 +126,9 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	if p.Picture != "" {
 		tag(`<link rel="preload" as="image" fetchpriority="high" href="%s">`, p.Picture)
 	}
-	for _, m := range p.Modules {
-		tag(`<link rel="modulepreload" href="%s" fetchpriority="low">`, m)
+	later, err := s.scripts(p, tag)
+	if err != nil {
+		return err
 	}
 	if p.LD != nil {
 		ld, err := json.Marshal(p.LD) // escapes <, > and &
@@ -123,12 +141,28 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), s.beforeBody, []byte(p.Body), []byte("</div>"), preload, bytes.TrimPrefix(s.after, []byte("</div>"))} {
+	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), s.beforeBody, []byte(p.Body), []byte("</div>"), preload, later, bytes.TrimPrefix(s.after, []byte("</div>"))} {
 		if _, err := w.Write(part); err != nil {
 			return fmt.Errorf("write page: %w", err)
 		}
 	}
 	return nil
+}
+
+// scripts brings the page's scripts: at once where they draw all there is to see, else once the first sight is drawn.
+func (s shell) scripts(p Page, tag func(format string, args ...any)) (later []byte, err error) {
+	if p.Body == "" {
+		for _, m := range p.Modules {
+			tag(`<link rel="modulepreload" href="%s">`, m)
+		}
+		tag(`<script type="module" src="%s"></script>`, s.entry)
+		return nil, nil
+	}
+	list, err := json.Marshal(append(slices.Clip(p.Modules), s.entry)) // escapes <, > and &
+	if err != nil {
+		return nil, fmt.Errorf("encode the scripts of %s: %w", p.Canonical, err)
+	}
+	return fmt.Appendf(nil, `<script type="application/json" id="modules">%s</script><script>%s</script>`, list, start), nil
 }
 
 // preloadScript is a data block, which no browser runs. HTML-significant characters are escaped, so

@@ -7,13 +7,8 @@ import { createAppRouter, prepareErrors } from './app/router'
 import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
-/** Lets the browser draw what the server sent; a page that nobody looks at is not drawn, and waits no longer than a moment. */
-function drawn(): Promise<void> {
-  return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done))
-    setTimeout(done, 100)
-  })
-}
+/** For how long what the server drew for readers without scripts may stand for a page that is not ready, in ms. */
+const PATIENCE = 800
 
 async function start(): Promise<void> {
   if (import.meta.env.MODE === 'mock') {
@@ -26,8 +21,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('the page has no #root')
   const client = createQueryClient()
   const router = createAppRouter(client)
-  // What the server drew for readers without scripts stays until the first page is ready.
-  await Promise.all([router.load(), root.childElementCount > 0 ? drawn() : undefined])
+  await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
   // A transition is drawn in slices, so that a slow machine answers its visitor in between.
   startTransition(() => createRoot(root).render(<App client={client} router={router} />))
   prepareErrors()

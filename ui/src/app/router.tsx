@@ -8,6 +8,7 @@ import { routeTree } from '@/routeTree.gen'
 const load = () => import('./error-page')
 const NotFound = lazy(() => load().then(({ NotFoundPage }) => ({ default: NotFoundPage })))
 const RouteError = lazy(() => load().then(({ RouteErrorPage }) => ({ default: RouteErrorPage })))
+const PageSkeleton = lazy(() => import('@/components/layout/page-skeleton').then((module) => ({ default: module.PageSkeleton })))
 
 /** Fetches what is shown when something goes wrong, before it does: errors and toasts. */
 export function prepareErrors(): void {
@@ -28,6 +29,7 @@ export function createAppRouter(client: QueryClient, history?: RouterHistory) {
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
     scrollRestoration: true,
+    defaultPendingComponent: () => createElement(Suspense, null, createElement(PageSkeleton)),
     defaultNotFoundComponent: (props) => createElement(Suspense, null, createElement(NotFound, props)),
     defaultErrorComponent: (props: ErrorComponentProps<unknown>) => createElement(Suspense, null, createElement(RouteError, props)),
     ...(history ? { history } : {}),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client'
+import { reading } from '@/lib/api/client'
 
 export type CuratedPlace = 'home' | 'modpack' | 'software'
 
@@ -10,7 +10,7 @@ export type CuratedEntry = { image: string; title: string; description: string; 
 export function curatedQuery(place: CuratedPlace) {
   return queryOptions({
     queryKey: ['curated', place] as const,
-    queryFn: ({ signal }) => get<CuratedEntry[]>('/_internal/curated', { query: { place }, signal }),
+    ...reading<CuratedEntry[]>('/_internal/curated', { place }),
     staleTime: 10 * 60_000,
   })
 }

@@ -12,9 +12,9 @@ export function versionPath(project: Linked, version: string): string {
   return `${projectPath(project)}/version/${version}`
 }
 
-/** A search hit as something that can be linked to. */
-export function hitLink(hit: SearchHit): { type: string; id: string } {
-  return { type: hit.url_type, id: hit.slug || hit.project_id }
+/** Address of the project that a search found. */
+export function hitPath(hit: SearchHit): string {
+  return projectPath({ id: hit.project_id, slug: hit.slug, url_type: hit.url_type })
 }
 
 /** Parameters of the project routes for a loaded project. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client'
+import { reading } from '@/lib/api/client'
 import type { DependencyRef, ProjectPage, VersionNeeds, VersionPage } from '@/lib/api/types'
 
 /** Everything about one project lies under `['project', id-or-slug]`; commands invalidate `projectQueries.all()`. */
@@ -9,19 +9,19 @@ export const projectQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'detail'] as const,
-      queryFn: ({ signal }) => get<ProjectPage>(`/_internal/project/${encodeURIComponent(id)}`, { signal }),
+      ...reading<ProjectPage>(`/_internal/project/${encodeURIComponent(id)}`),
       staleTime: 60_000,
     }),
   versions: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'versions'] as const,
-      queryFn: ({ signal }) => get<VersionPage[]>(`/_internal/project/${encodeURIComponent(id)}/versions`, { signal }),
+      ...reading<VersionPage[]>(`/_internal/project/${encodeURIComponent(id)}/versions`),
       staleTime: 60_000,
     }),
   dependencies: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'dependencies'] as const,
-      queryFn: ({ signal }) => get<DependencyRef[]>(`/_internal/project/${encodeURIComponent(id)}/dependencies`, { signal }),
+      ...reading<DependencyRef[]>(`/_internal/project/${encodeURIComponent(id)}/dependencies`),
       staleTime: 60_000,
     }),
   /** What a version needs, chosen for one of the places it runs in, or without a place for all of them. */
@@ -29,7 +29,7 @@ export const projectQueries = {
     const query = { game_version: place.gameVersion ?? '', loader: place.loader ?? '' }
     return queryOptions({
       queryKey: [...projectQueries.one(project), 'needs', version, query] as const,
-      queryFn: ({ signal }) => get<VersionNeeds>(`/_internal/version/${encodeURIComponent(version)}/needs`, { query, signal }),
+      ...reading<VersionNeeds>(`/_internal/version/${encodeURIComponent(version)}/needs`, query),
       staleTime: 60_000,
     })
   },
@@ -40,7 +40,7 @@ export type LicenseText = { title: string; body: string }
 export function licenseQuery(id: string) {
   return queryOptions({
     queryKey: ['license', id] as const,
-    queryFn: ({ signal }) => get<LicenseText>(`/v2/tag/license/${encodeURIComponent(id)}`, { signal }),
+    ...reading<LicenseText>(`/v2/tag/license/${encodeURIComponent(id)}`),
     staleTime: Infinity,
     retry: false,
   })

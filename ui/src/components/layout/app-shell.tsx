@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { useMedia } from '@/lib/use-media'
 import { AppHeader } from './app-header'
 import { Banners } from './banners'
 import { RouteAnnouncer } from './route-announcer'
@@ -9,16 +10,9 @@ import { Toaster } from './toaster'
 const AppFooter = lazy(() => import('./app-footer'))
 const MobileDock = lazy(() => import('./mobile-dock'))
 
-const narrow = () => matchMedia('(max-width: 767px)')
-function watchWidth(change: () => void): () => void {
-  const media = narrow()
-  media.addEventListener('change', change)
-  return () => media.removeEventListener('change', change)
-}
-
 /** The frame of every page: header, the page itself in one main landmark, footer, and on a phone the dock. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const phone = useSyncExternalStore(watchWidth, () => narrow().matches)
+  const phone = useMedia('(max-width: 767px)')
   return (
     <>
       <a className="skip" href="#main">

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { flagOn } from '@/stores/flags'
-import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, Ref, TouchEvent } from 'react'
 
 type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of this site, with its query. */
@@ -8,11 +8,13 @@ type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** Keeps the place on the page. */
   keepScroll?: boolean
   replace?: boolean
+  /** Whether the page it leads to is fetched as soon as somebody seems to go there; the default is yes. */
+  prepares?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
 /** A real link to a path that is only known as a text; an ordinary press stays inside the application. */
-export function PathLink({ href, keepScroll, replace, onClick, onMouseEnter, children, ...rest }: PathLinkProps) {
+export function PathLink({ href, keepScroll, replace, prepares = true, onClick, onMouseEnter, onTouchStart, children, ...rest }: PathLinkProps) {
   const router = useRouter()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -20,14 +22,21 @@ export function PathLink({ href, keepScroll, replace, onClick, onMouseEnter, chi
     event.preventDefault()
     void router.navigate({ href, replace: replace ?? false, resetScroll: !keepScroll })
   }
-  const prepare = (event: MouseEvent<HTMLAnchorElement>) => {
-    onMouseEnter?.(event)
-    if (!flagOn('hoverPreload')) return
+  const prepare = () => {
+    if (!prepares || !flagOn('hoverPreload')) return
     const path = href.split('?')[0] ?? href
     void router.preloadRoute({ to: path }).catch(() => undefined)
   }
+  const enter = (event: MouseEvent<HTMLAnchorElement>) => {
+    onMouseEnter?.(event)
+    prepare()
+  }
+  const touch = (event: TouchEvent<HTMLAnchorElement>) => {
+    onTouchStart?.(event)
+    prepare()
+  }
   return (
-    <a href={href} onClick={press} onMouseEnter={prepare} {...rest}>
+    <a href={href} onClick={press} onMouseEnter={enter} onTouchStart={touch} {...rest}>
       {children}
     </a>
   )

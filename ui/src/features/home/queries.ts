@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client'
+import { reading } from '@/lib/api/client'
 import type { SearchPage, UrlType } from '@/lib/api/types'
 import { typeOf } from '@/lib/content-types'
 import type { FeedPage } from './model/feed'
@@ -25,7 +25,7 @@ export function topQuery(index: Index, limit: number, types: readonly UrlType[] 
   const query = { query: '', facets: facetsOf(types), index, offset: 0, limit }
   return queryOptions({
     queryKey: ['home', query] as const,
-    queryFn: ({ signal }) => get<SearchPage>('/v2/search', { query, signal }),
+    ...reading<SearchPage>('/v2/search', query),
     staleTime: 60_000,
   })
 }
@@ -33,7 +33,7 @@ export function topQuery(index: Index, limit: number, types: readonly UrlType[] 
 /** How many projects of each type there are. */
 export const typeCountsQuery = queryOptions({
   queryKey: ['home', 'types'] as const,
-  queryFn: ({ signal }) => get<Record<string, number>>('/_internal/search/counts', { query: { query: '', facets: '[]' }, signal }),
+  ...reading<Record<string, number>>('/_internal/search/counts', { query: '', facets: '[]' }),
   staleTime: 5 * 60_000,
 })
 
@@ -43,7 +43,7 @@ export const FEED_SHOWN = 8
 /** What happened in public, the newest first. */
 export const feedQuery = queryOptions({
   queryKey: ['activity'] as const,
-  queryFn: ({ signal }) => get<FeedPage>('/_internal/activity', { query: { limit: 24 }, signal }),
+  ...reading<FeedPage>('/_internal/activity', { limit: 24 }),
   staleTime: 5_000,
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
-import { apiPath, get, send } from './client'
+import { apiPath, get, reading, send } from './client'
 import { ApiError } from './errors'
 import { forgetPosition } from './position'
 import { resetPreload } from './preload'
@@ -38,6 +38,22 @@ test('an answer put into the page is taken once', async () => {
   server.use(http.get('/v2/thing', () => HttpResponse.json({ from: 'server' })))
   expect(await get('/v2/thing', { query: { a: 1, b: ['x'] } })).toEqual({ from: 'page' })
   expect(await get('/v2/thing', { query: { a: 1, b: ['x'] } })).toEqual({ from: 'server' })
+})
+
+test('a query begins with what the page brought and reads from the server afterwards', async () => {
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing?a=1":{"from":"page"}}</script>'
+  server.use(http.get('/v2/thing', () => HttpResponse.json({ from: 'server' })))
+  const query = reading<{ from: string }>('/v2/thing', { a: 1 })
+  expect(query.initialData()).toEqual({ from: 'page' })
+  expect(query.initialData()).toBeUndefined()
+  expect(await query.queryFn({ signal: new AbortController().signal })).toEqual({ from: 'server' })
+})
+
+test('a query does not begin with what a command made old', async () => {
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing":{"from":"page"}}</script>'
+  server.use(http.patch('/v2/thing', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })))
+  await send('PATCH', '/v2/thing', { body: { a: 1 } })
+  expect(reading('/v2/thing').initialData()).toBeUndefined()
 })
 
 test('after a command reads ask for its position and do not use what the page brought', async () => {

@@ -66,10 +66,8 @@ async function body(response: Response): Promise<unknown> {
 export async function get<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const url = apiPath(path, options.query)
   const position = minPosition()
-  if (position === undefined) {
-    const preloaded = takePreloaded(url)
-    if (preloaded) return preloaded.data as T
-  }
+  const early = preloaded<T>(url)
+  if (early !== undefined) return early
   for (let attempt = 1; ; attempt++) {
     const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
     if (position !== undefined) headers['Min-Position'] = String(position)
@@ -81,6 +79,19 @@ export async function get<T>(path: string, options: RequestOptions = {}): Promis
     }
     if (!response.ok) throw await failure(response)
     return (await body(response)) as T
+  }
+}
+
+/** What the page came with for a path, unless a command of this browser made it old. */
+function preloaded<T>(url: string): T | undefined {
+  return minPosition() === undefined ? (takePreloaded(url)?.data as T | undefined) : undefined
+}
+
+/** The reading parts of a query for one document: it begins with what the page came with, so that the first drawing is whole. */
+export function reading<T>(path: string, query?: Query): { queryFn: (context: { signal: AbortSignal }) => Promise<T>; initialData: () => T | undefined } {
+  return {
+    queryFn: ({ signal }) => get<T>(path, { query, signal }),
+    initialData: () => preloaded<T>(apiPath(path, query)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client'
+import { reading } from '@/lib/api/client'
 import type { Collection, CollectionPage } from '@/lib/api/types'
 
 /** The id under which everybody finds what they follow. */
@@ -10,13 +10,13 @@ export const collectionQueries = {
   page: (id: string) =>
     queryOptions({
       queryKey: [...collectionQueries.all(), id] as const,
-      queryFn: ({ signal }) => get<CollectionPage>(`/_internal/collection/${encodeURIComponent(id)}`, { signal }),
+      ...reading<CollectionPage>(`/_internal/collection/${encodeURIComponent(id)}`),
       staleTime: 30_000,
     }),
   ofUser: (user: string) =>
     queryOptions({
       queryKey: ['user', user, 'collections'] as const,
-      queryFn: ({ signal }) => get<Collection[]>(`/v3/user/${encodeURIComponent(user)}/collections`, { signal }),
+      ...reading<Collection[]>(`/v3/user/${encodeURIComponent(user)}/collections`),
       staleTime: 30_000,
     }),
 }

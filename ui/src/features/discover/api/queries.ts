@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client'
+import { get, reading } from '@/lib/api/client'
 import type { SearchPage } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
 import { buildFacets } from '../model/facets'
@@ -22,7 +22,7 @@ export const searchQueries = {
     }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'page', query] as const,
-      queryFn: ({ signal }) => get<SearchPage>('/v2/search', { query, signal }),
+      ...reading<SearchPage>('/v2/search', query),
     })
   },
   /** How many results each facet would leave; asked apart so that results need not wait for it. */
@@ -30,7 +30,7 @@ export const searchQueries = {
     const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)) }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'counts', query] as const,
-      queryFn: ({ signal }) => get<Record<string, number>>('/_internal/search/counts', { query, signal }),
+      ...reading<Record<string, number>>('/_internal/search/counts', query),
       staleTime: COUNTS_STALE_MS,
     })
   },

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
@@ -25,9 +25,9 @@ export function HitCell({ hit, type, eager, byCreation, fits }: HitProps) {
         <Pic src={hit.icon_url} name={hit.slug} size={64} eager={eager} />
         <div className="grow">
           <h3 className="clip-2" title={title}>
-            <Link to="/$type/$id" params={hitLink(hit)}>
+            <PathLink href={hitPath(hit)}>
               {title}
-            </Link>
+            </PathLink>
           </h3>
           <div className="t12 subtle">
             <AuthorLink hit={hit} /> {fits ? <Badge tone="ok">{t.forYou}</Badge> : null} <HitId id={hit.project_id} />

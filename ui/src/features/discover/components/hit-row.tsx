@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Clock, Download, Heart } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge, Tag } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
@@ -10,7 +10,7 @@ import type { ContentType } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { loaderName } from '@/lib/loaders'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
@@ -30,9 +30,9 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
       <div className="grow">
         <div className="hit-t">
           <h3>
-            <Link className="clip" to="/$type/$id" params={hitLink(hit)} title={title}>
+            <PathLink className="clip" href={hitPath(hit)} title={title}>
               {title}
-            </Link>
+            </PathLink>
           </h3>
           {original ? (
             <span className="hit-en clip" lang="en">

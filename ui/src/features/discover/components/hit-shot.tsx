@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
@@ -48,9 +48,9 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
           <Pic src={hit.icon_url} name={hit.slug} size={40} eager={eager} />
           <div className="grow">
             <h3 className="clip">
-              <Link to="/$type/$id" params={hitLink(hit)} title={title}>
+              <PathLink href={hitPath(hit)} title={title}>
                 {title}
-              </Link>
+              </PathLink>
             </h3>
             <div className="by clip">
               <AuthorLink hit={hit} />

@@ -17,6 +17,7 @@ import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { pageCount, pageOf } from '@/lib/pages'
 import { usePageHead } from '@/lib/title'
 import { stringifySearch } from '@/lib/url-search'
+import { useMedia } from '@/lib/use-media'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { searchQueries } from '../api/queries'
 import { scrollToTop, useResultKeys, useSearchText, useSetSearch } from '../hooks'
@@ -40,6 +41,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   const setSearch = useSetSearch(type)
   const [text, setText] = useSearchText(search, setSearch)
   const [sheet, setSheet] = useState(false)
+  const narrow = useMedia('(max-width: 1023px)')
   const main = useRef<HTMLElement>(null)
   const place = type.id === 'modpack' || type.id === 'software' ? type.id : undefined
   const page = useQuery({ ...searchQueries.page({ type, search, size }), placeholderData: keepPreviousData })
@@ -49,10 +51,12 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   const total = page.data?.total_hits
   return (
     <div className={cn('search', right && 'search-right')}>
-      <aside className="filters" aria-label={t.filtersTitle}>
-        <h2 className="sr">{t.filtersTitle}</h2>
-        <FilterPanel type={type} search={search} onSearch={setSearch} />
-      </aside>
+      {narrow ? null : (
+        <aside className="filters" aria-label={t.filtersTitle}>
+          <h2 className="sr">{t.filtersTitle}</h2>
+          <FilterPanel type={type} search={search} onSearch={setSearch} />
+        </aside>
+      )}
       <section className="search-main" ref={main}>
         <h1 className="sr">{type.label}</h1>
         {place && !search.sid ? <ListingFeature place={place} /> : null}

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
@@ -11,7 +10,7 @@ import type { SearchHit, UrlType } from '@/lib/api/types'
 import { typeLabel, typeOf } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { isLoader } from '@/lib/loaders'
 import { HOT_SHOWN as SHOWN, topQuery } from '../queries'
@@ -65,9 +64,9 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
       <Pic src={hit.icon_url} name={hit.slug} size={40} />
       <div className="grow">
         <h3 className="clip">
-          <Link to="/$type/$id" params={hitLink(hit)}>
+          <PathLink href={hitPath(hit)}>
             {titles(hit).title}
-          </Link>
+          </PathLink>
         </h3>
         <div className="meta">
           <span>{hit.author}</span>

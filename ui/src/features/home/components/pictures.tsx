@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight, Download, Heart } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Ago } from '@/components/ui/time'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 
@@ -38,9 +37,9 @@ export function Pictures() {
             </div>
             <div className="cap">
               <h3 className="clip">
-                <Link to="/$type/$id" params={hitLink(hit)}>
+                <PathLink href={hitPath(hit)}>
                   {titles(hit).title}
-                </Link>
+                </PathLink>
               </h3>
               <div className="meta">
                 <span>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -9,7 +8,7 @@ import { typeLabel } from '@/lib/content-types'
 import { cn } from '@/lib/cn'
 import { isFresh } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 
@@ -38,25 +37,22 @@ export function RecentlyUpdated() {
       ) : null}
       {recent.data ? (
         <ol className="news card">
-          {recent.data.hits.map((hit) => {
-            const link = hitLink(hit)
-            return (
-              <li key={hit.project_id}>
-                <Ago time={hit.date_modified} />
-                <span className={cn('pin', isFresh(hit.date_modified) && 'pin-live')} />
-                <Pic src={hit.icon_url} name={hit.slug} size={32} />
-                <div className="grow">
-                  <h3>
-                    <Link className="clip" to="/$type/$id" params={link}>
-                      {titles(hit).title}
-                    </Link>
-                  </h3>
-                  <p className="clip">{hit.description}</p>
-                </div>
-                <span className="tag hide-s">{typeLabel(link.type)}</span>
-              </li>
-            )
-          })}
+          {recent.data.hits.map((hit) => (
+            <li key={hit.project_id}>
+              <Ago time={hit.date_modified} />
+              <span className={cn('pin', isFresh(hit.date_modified) && 'pin-live')} />
+              <Pic src={hit.icon_url} name={hit.slug} size={32} />
+              <div className="grow">
+                <h3>
+                  <PathLink className="clip" href={hitPath(hit)}>
+                    {titles(hit).title}
+                  </PathLink>
+                </h3>
+                <p className="clip">{hit.description}</p>
+              </div>
+              <span className="tag hide-s">{typeLabel(hit.url_type)}</span>
+            </li>
+          ))}
         </ol>
       ) : null}
     </section>

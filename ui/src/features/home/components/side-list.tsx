@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Pic } from '@/components/ui/pic'
@@ -8,7 +7,7 @@ import type { UrlType } from '@/lib/api/types'
 import { typeOf } from '@/lib/content-types'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { hitLink } from '@/lib/links'
+import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 
@@ -36,9 +35,9 @@ export function SideList({ title, index, type, limit }: NewestProps) {
             <Pic src={hit.icon_url} name={hit.slug} size={32} />
             <div className="grow">
               <h3 className="clip">
-                <Link to="/$type/$id" params={hitLink(hit)}>
+                <PathLink href={hitPath(hit)}>
                   {titles(hit).title}
-                </Link>
+                </PathLink>
               </h3>
               <div className="meta">
                 <span>{hit.author}</span>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiPath, get } from '@/lib/api/client'
+import { apiPath, reading } from '@/lib/api/client'
 import type { OrganizationPage, OwnedPage, UrlType, UserPage } from '@/lib/api/types'
 import { listQuery, type ListSearch } from '../model/list-search'
 
@@ -9,13 +9,13 @@ const path = (kind: Profile, id: string) => `/_internal/${kind}/${encodeURICompo
 
 export const profileQueries = {
   user: (id: string) =>
-    queryOptions({ queryKey: ['user', id, 'page'] as const, queryFn: ({ signal }) => get<UserPage>(`${path('user', id)}/page`, { signal }), staleTime: 60_000 }),
+    queryOptions({ queryKey: ['user', id, 'page'] as const, ...reading<UserPage>(`${path('user', id)}/page`), staleTime: 60_000 }),
   organization: (id: string) =>
-    queryOptions({ queryKey: ['organization', id, 'page'] as const, queryFn: ({ signal }) => get<OrganizationPage>(`${path('organization', id)}/page`, { signal }), staleTime: 60_000 }),
+    queryOptions({ queryKey: ['organization', id, 'page'] as const, ...reading<OrganizationPage>(`${path('organization', id)}/page`), staleTime: 60_000 }),
   projects: (of: Profile, id: string, search: ListSearch, kind: UrlType | undefined) =>
     queryOptions({
       queryKey: [of, id, 'rows', kind ?? 'all', search] as const,
-      queryFn: ({ signal }) => get<OwnedPage>(apiPath(`${path(of, id)}/projects`, listQuery(search, kind)), { signal }),
+      ...reading<OwnedPage>(apiPath(`${path(of, id)}/projects`, listQuery(search, kind))),
       staleTime: 30_000,
     }),
 }
