@@ -57,7 +57,7 @@ test('each kind of public page brings data, a title, an address and structured f
   for (const { name, path } of await publicPlaces(server)) {
     if (!kinds.has(name)) continue
     const html = await (await fetch(server.url + path)).text()
-    for (const part of ['id="preload"', '<title>', 'rel="canonical"', 'hreflang="x-default"', 'og:image', '<h1>', 'rel="modulepreload"']) {
+    for (const part of ['id="preload"', '<title>', 'rel="canonical"', 'hreflang="x-default"', 'og:image', '<h1>', 'id="modules"']) {
       if (!html.includes(part)) wrong.push(`${name}: without ${part}`)
     }
   }
