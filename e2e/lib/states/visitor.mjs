@@ -12,7 +12,7 @@ const person = (page) => page.getByRole('link', { name: '阿澄', exact: true })
 export function visitorStates() {
   return [
     waits('home', '/'), breaks('home', '/'),
-    waits('search', '/mods'), breaks('search', '/mods'),
+    waits('search', '/mods'), breaks('search', '/mods'), waits('user', `/user/${encodeURIComponent('阿澄')}`),
     waitsFrom('project', '/mods', card), breaksFrom('project', '/mods', card), breaksFrom('user', project, person),
     { name: 'state-search-list', path: '/modpacks', at: [1440], act: (page) => button(page, '列表').click() },
     { name: 'state-search-grid', path: '/mods', at: [1440], act: (page) => button(page, '网格').click() },

@@ -14,10 +14,10 @@ export function PageSkeleton() {
             <Bone w="40%" h={30} />
           </div>
           <div className="sum">
-            <Bone w="70%" h={22} />
+            <Bone className="mt-2" w="70%" h={22} />
           </div>
           <div className="proj-facts">
-            <Bone w="50%" h={22} />
+            <Bone className="mt-2" w="50%" h={22} />
           </div>
         </div>
       </div>

@@ -17,10 +17,10 @@ export function ProjectSkeleton() {
             <Bone w="60%" h={30} />
           </div>
           <div className="sum">
-            <Bone w="90%" h={22} />
+            <Bone className="mt-2" w="90%" h={22} />
           </div>
           <div className="proj-facts">
-            <Bone w="70%" h={22} />
+            <Bone className="mt-2" w="70%" h={22} />
           </div>
         </div>
       </div>
