@@ -47,7 +47,7 @@ func (h hit) path() string {
 
 func (h hits) list() string {
 	var b strings.Builder
-	b.WriteString("<ul>")
+	b.WriteString(`<ul class="plain-list">`)
 	for _, hit := range h.Hits {
 		b.WriteString(`<li><a href="` + hit.path() + `">` + html.EscapeString(hit.Title) + "</a> " +
 			html.EscapeString(hit.Description) + "</li>")
@@ -79,12 +79,7 @@ func (s *Server) home(r *http.Request) Page {
 		s.need(r, &p, path, into)
 	}
 	p.Picture = showcase(slides, popular)
-	var nav strings.Builder
-	for _, t := range contentTypes() {
-		nav.WriteString(`<a href="/` + t.id + `s">` + t.display + `</a> `)
-	}
-	p.Body = `<main class="plain">` + plain("h1", p.Title) + firstSight(p.Picture) + "<nav>" + nav.String() + "</nav>" +
-		plain("h2", "热门资源") + popular.list() + plain("h2", "最近更新") + fresh.list() + "</main>"
+	p.Body = article(plain("h1", p.Title), firstSight(p.Picture), plain("h2", "热门资源"), popular.list(), plain("h2", "最近更新"), fresh.list())
 	return p
 }
 
@@ -132,7 +127,7 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 	if t.id == "modpack" || t.id == "software" {
 		s.need(r, &p, "/_internal/curated?place="+t.id, nil)
 	}
-	p.Body = `<main class="plain">` + plain("h1", t.display) + found.list() + "</main>"
+	p.Body = article(plain("h1", t.display), found.list())
 	if !p.NoIndex {
 		p.LD = s.itemList(t.display, p.Canonical, found)
 	}

@@ -34,7 +34,7 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 		person["image"] = absolute(s.site.URL, p.Image)
 	}
 	p.LD = map[string]any{"@context": "https://schema.org", "@type": "ProfilePage", "dateCreated": doc.Created, "mainEntity": person}
-	p.Body = `<main class="plain">` + plain("h1", doc.Username) + plain("p", doc.Bio) + "</main>"
+	p.Body = article(plain("h1", doc.Username), plain("p", doc.Bio))
 	return p
 }
 
@@ -69,7 +69,7 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 		ld["logo"] = absolute(s.site.URL, p.Image)
 	}
 	p.LD = ld
-	p.Body = `<main class="plain">` + plain("h1", doc.Name) + plain("p", doc.Description) + "</main>"
+	p.Body = article(plain("h1", doc.Name), plain("p", doc.Description))
 	return p
 }
 
@@ -92,7 +92,7 @@ func (s *Server) collection(r *http.Request, id string) Page {
 	p.Canonical = "/collection/" + url.PathEscape(doc.ID)
 	p.NoIndex = doc.Status != "listed"
 	p.Image = present(doc.IconURL)
-	p.Body = `<main class="plain">` + plain("h1", doc.Name) + plain("p", p.Description) + "</main>"
+	p.Body = article(plain("h1", doc.Name), plain("p", p.Description))
 	return p
 }
 
@@ -101,7 +101,7 @@ func (s *Server) legal(name string) Page {
 	title := legal()[name]
 	return Page{
 		Status: http.StatusOK, Title: title + " - " + s.site.Brand, Canonical: "/legal2/" + name, Modules: s.chunks.of("legal2.$page.tsx"),
-		Description: s.site.Brand + " 的" + title + "。", Body: `<main class="plain">` + plain("h1", title) + "</main>",
+		Description: s.site.Brand + " 的" + title + "。", Body: article(plain("h1", title)),
 	}
 }
 

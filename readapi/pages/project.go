@@ -163,15 +163,12 @@ func firstPicture(gallery []picture) string {
 }
 
 func projectBody(doc projectDocument, t contentType, home, picture string) string {
-	var b strings.Builder
-	b.WriteString(`<main class="plain"><p><a href="/` + t.id + `s">` + t.display + `</a></p>`)
-	b.WriteString(plain("h1", doc.Title) + plain("p", doc.Description) + firstSight(picture))
+	links := []string{`<a href="/` + t.id + `s">` + t.display + `</a>`, `<a href="` + home + `/versions">版本</a>`}
 	for _, m := range doc.Members {
-		b.WriteString(`<p><a href="/user/` + url.PathEscape(m.User.Username) + `">` + html.EscapeString(m.User.Username) + `</a></p>`)
+		links = append(links, `<a href="/user/`+url.PathEscape(m.User.Username)+`">`+html.EscapeString(m.User.Username)+`</a>`)
 	}
-	b.WriteString(`<p><a href="` + home + `/versions">版本</a></p>`)
-	b.WriteString(doc.BodyHTML + "</main>") // rendered and sanitised when it was projected
-	return b.String()
+	return article(plain("h1", doc.Title), plain("p", doc.Description), "<p>"+strings.Join(links, " · ")+"</p>", firstSight(picture),
+		doc.BodyHTML) // rendered and sanitised when it was projected
 }
 
 func versionList(versions []versionDocument, home string) string {

@@ -49,6 +49,7 @@ func New(ui fs.FS, api http.Handler, site Site) (*Server, error) {
 		return nil, err
 	}
 	site.URL = strings.TrimRight(site.URL, "/")
+	sh.frame = frame(site)
 	return &Server{
 		site: site, shell: sh, api: api, assets: ui, chunks: ch,
 		static: newStatic(ui), csp: policy(index, start), maxPath: 2048,

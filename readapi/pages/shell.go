@@ -42,6 +42,7 @@ const socialPicture = "/social.png"
 type shell struct {
 	beforeHead, beforeBody, after []byte
 	entry                         string // URL of the script
+	frame                         string // what stands above every body
 }
 
 var (
@@ -141,7 +142,11 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), s.beforeBody, []byte(p.Body), []byte("</div>"), preload, later, bytes.TrimPrefix(s.after, []byte("</div>"))} {
+	above := s.frame
+	if p.Body == "" {
+		above = ""
+	}
+	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), s.beforeBody, []byte(above), []byte(p.Body), []byte("</div>"), preload, later, bytes.TrimPrefix(s.after, []byte("</div>"))} {
 		if _, err := w.Write(part); err != nil {
 			return fmt.Errorf("write page: %w", err)
 		}

@@ -1,0 +1,28 @@
+package pages
+
+import (
+	"html"
+	"strings"
+)
+
+// mark is the site's mark; its colours come with the styles.
+const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="m1" d="M8 1l8 4-8 4-8-4zM24 1l8 4-8 4-8-4zM16 13l8 4-8 4-8-4z"/>` +
+	`<path class="m2" d="M0 5l8 4v16l-8-4zM16 5l8 4v8l-8-4zM8 17l8 4v9l-8-4z"/><path class="m3" d="M16 5v8l-8 4V9zM32 5v16l-8 4V9zM24 17v9l-8 4v-9z"/></svg>`
+
+// frame is the head of every page as the application draws it too, so that nothing moves when that takes over: the
+// site's name and the ways to its listings.
+func frame(site Site) string {
+	var b strings.Builder
+	b.WriteString(`<header class="top"><div class="wrap top-in"><a class="brand" href="/">` + mark + `<span>` + html.EscapeString(site.Brand) + `</span></a>` +
+		`<nav class="top-nav" aria-label="资源类型">`)
+	for _, t := range contentTypes() {
+		b.WriteString(`<a href="/` + t.id + `s">` + t.display + `</a>`)
+	}
+	b.WriteString(`</nav></div></header>`)
+	return b.String()
+}
+
+// article is the main part of a page for readers without scripts.
+func article(parts ...string) string {
+	return `<main class="plain">` + strings.Join(parts, "") + `</main>`
+}
