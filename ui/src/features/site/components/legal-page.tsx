@@ -1,6 +1,7 @@
 import '@/styles/prose.css'
 import '@/styles/site.css'
 import { PathLink } from '@/components/layout/path-link'
+import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { brandName } from '@/lib/brand'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
 import { usePageHead } from '@/lib/title'
@@ -9,10 +10,11 @@ import { legalPages, type LegalPageName, type LegalText } from '../legal'
 /** The texts about the site: all of them at the side, one of them to read. */
 export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText }) {
   const title = t.legalNames[name]
+  const bar = useCurrentInSight()
   usePageHead(`${title} - ${brandName()}`, { description: text.lead })
   return (
     <div className="doc">
-      <nav className="doc-nav" aria-label={t.legal}>
+      <nav ref={bar} className="doc-nav" aria-label={t.legal}>
         <ul>
           {legalPages.map((page) => (
             <li key={page}>
