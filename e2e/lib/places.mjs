@@ -82,7 +82,7 @@ export function staffPlaces() {
     { name: 'moderation-queue', path: '/moderation/review' },
     { name: 'moderation-reports', path: '/moderation/reports' },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
-    { name: 'forbidden-settings', path: '/settings/pats' },
+    { name: 'staff-tokens', path: '/settings/pats' },
   ]
 }
 

@@ -88,7 +88,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	if len(rest) == 0 {
 		p.Picture = firstPicture(doc.Gallery)
 	}
-	p.Body = projectBody(doc, t, home, p.Picture)
+	p.Body = projectBody(doc, t, home, p.Picture, "")
 	switch {
 	case len(rest) == 0:
 		p.LD = []any{structured(doc, versions, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
@@ -106,11 +106,11 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Title = v.Name + " - " + doc.Title
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
 		p.LD = []any{s.breadcrumb(t, doc.Title, home, v.Name, p.Canonical)}
-		p.Body += "<h2>" + html.EscapeString(v.Name) + "</h2>" + v.Changelog
+		p.Body = projectBody(doc, t, home, "", plain("h2", v.Name)+v.Changelog)
 	case rest[0] == "settings" || rest[0] == "moderation" || len(rest) == 3:
 		p.NoIndex = true
 	case rest[0] == "versions" || rest[0] == "changelog":
-		p.Body += versionList(versions, home)
+		p.Body = projectBody(doc, t, home, "", versionList(versions, home))
 	}
 	return p
 }
@@ -162,12 +162,14 @@ func firstPicture(gallery []picture) string {
 	}).URL
 }
 
-func projectBody(doc projectDocument, t contentType, home, picture string) string {
+// projectBody is a project's page for readers without scripts; a part of it that has an address of its own stands before
+// the description.
+func projectBody(doc projectDocument, t contentType, home, picture, part string) string {
 	links := []string{`<a href="/` + t.id + `s">` + t.display + `</a>`, `<a href="` + home + `/versions">版本</a>`}
 	for _, m := range doc.Members {
 		links = append(links, `<a href="/user/`+url.PathEscape(m.User.Username)+`">`+html.EscapeString(m.User.Username)+`</a>`)
 	}
-	return article(plain("h1", doc.Title), plain("p", doc.Description), "<p>"+strings.Join(links, " · ")+"</p>", firstSight(picture),
+	return article(plain("h1", doc.Title), plain("p", doc.Description), "<p>"+strings.Join(links, " · ")+"</p>", firstSight(picture), part,
 		doc.BodyHTML) // rendered and sanitised when it was projected
 }
 

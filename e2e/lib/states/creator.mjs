@@ -20,7 +20,7 @@ export function creatorStates({ collection, organization, report }) {
     waits('dashboard-projects', '/dashboard/projects'), waits('notifications', '/dashboard/notifications'), waits('collection', `/collection/${collection}`),
     waits('tokens', '/settings/pats'), breaks('tokens', '/settings/pats'),
     { name: 'state-forbidden', path: '/moderation/review' },
-    { name: 'state-forbidden-settings', path: `${project}/settings` },
+    { name: 'state-forbidden-settings', path: '/mod/lantern-core/settings' },
     { name: 'state-create-menu', path: '/', at: [1440], opens: press('发布'), shows: menu },
     { name: 'state-account-menu', path: '/', at: [1440], opens: press('我的账户'), shows: menu },
     { name: 'state-account-sheet', path: '/', at: [390], opens: (page) => page.getByRole('navigation', { name: '主要导航' }).getByRole('button', { name: '我的' }) },

@@ -37,7 +37,11 @@ export const hangsAt = (pattern) => bare((route) => pattern.test(route.request()
 /** Answers the addresses that match with a document. */
 export const answers = (pattern, json) => (page) => page.route(pattern, (route) => route.fulfill({ json }))
 
-const said = (page) => page.getByRole('button', { name: '重试' }).first().waitFor()
+/** What failed says so, and nothing else is still asked for again. */
+const said = async (page) => {
+  await page.getByRole('button', { name: '重试' }).first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 8_000 }).catch(() => undefined)
+}
 
 /** The states that each screen has while it loads and when it cannot. */
 export const waits = (name, path) => ({ name: `state-${name}-loading`, path, before: never, unsettled: true })

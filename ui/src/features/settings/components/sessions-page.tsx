@@ -42,10 +42,8 @@ export function SessionsPage() {
       {sessions.isError ? (
         <ErrorCard className="m-4" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : !sessions.data ? (
-        <Loading className="card-pad stack">
-          <Bone h={48} />
-          <Bone h={48} />
-          <Bone h={48} />
+        <Loading>
+          <Bone className="bone-rows" h={171} />
         </Loading>
       ) : sessions.data.length === 0 ? (
         <Empty icon={MonitorSmartphone} level={2} title={t.sessionsNone} hint={t.sessionsNoneHint} />

@@ -39,9 +39,8 @@ export function TokensPage() {
       {tokens.isError ? (
         <ErrorCard className="m-4" error={tokens.error} onRetry={() => void tokens.refetch()} />
       ) : !tokens.data ? (
-        <Loading className="card-pad stack">
-          <Bone h={44} />
-          <Bone h={44} />
+        <Loading>
+          <Bone className="bone-rows" h={114} />
         </Loading>
       ) : tokens.data.length === 0 ? (
         <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint}>
