@@ -15,3 +15,24 @@ export function Loading({ children, className }: { children: ReactNode; classNam
     </div>
   )
 }
+
+/** The head of a page about something with a picture and a name. */
+export function HeadBones({ name }: { name: string }) {
+  return (
+    <div className="proj">
+      <span className="bone pic pic-96" />
+      <div className="proj-body">
+        <div className="proj-title">
+          <h1 className="sr">{t.loading}</h1>
+          <Bone w={name} h={30} />
+        </div>
+        <div className="sum">
+          <Bone className="mt-2" w="80%" h={22} />
+        </div>
+        <div className="proj-facts">
+          <Bone className="mt-2" w="60%" h={22} />
+        </div>
+      </div>
+    </div>
+  )
+}
