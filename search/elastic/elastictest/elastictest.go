@@ -1,5 +1,6 @@
 // Package elastictest runs tests against a real Elasticsearch node, started from published jars in a JVM of its own.
-// A node ends with whoever started it, also when that process is killed.
+// A node ends with whoever started it, also when that process is killed. Its heap is 512 MB, or what
+// MODYARD_TEST_ELASTICSEARCH_HEAP says: a benchmark over the whole catalogue wants 4g.
 package elastictest
 
 import (
@@ -21,6 +22,8 @@ const (
 	EnvNeed = "MODYARD_TEST_ELASTICSEARCH"
 	// EnvMissing is set by withelastic to the reason why it could not start a node.
 	EnvMissing = "MODYARD_TEST_ELASTICSEARCH_MISSING"
+	// EnvHeap is the heap of a node that is started, as java takes it: 512m if it is not set.
+	EnvHeap = "MODYARD_TEST_ELASTICSEARCH_HEAP"
 )
 
 // Required says whether a missing node is a failure.

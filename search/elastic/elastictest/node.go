@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"sync"
 	"syscall"
@@ -114,8 +115,12 @@ func (n *Node) run(ctx context.Context) error {
 		return fmt.Errorf("start the node: %w", err)
 	}
 	defer log.Close()
+	heap, err := heapSize()
+	if err != nil {
+		return fmt.Errorf("start the node: %w", err)
+	}
 	path := n.kit.classes + string(os.PathListSeparator) + filepath.Join(n.kit.jars, "*")
-	n.cmd = exec.Command(n.kit.java, "-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector",
+	n.cmd = exec.Command(n.kit.java, "-Xms"+heap, "-Xmx"+heap, "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector",
 		"-Des.distribution.type=zip", "-Djava.io.tmpdir="+filepath.Join(n.home, "tmp"), "-cp", path, "TestNode", n.home, strconv.Itoa(n.port))
 	n.cmd.Stdout, n.cmd.Stderr = log, log
 	n.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the keyboard's interrupt is for its owner
@@ -137,6 +142,23 @@ func (n *Node) run(ctx context.Context) error {
 		return fmt.Errorf("start the node: %w: %s", err, tail(out))
 	}
 	return nil
+}
+
+// defaultHeap is enough for the indexes of tests, which are small.
+const defaultHeap = "512m"
+
+var validHeap = regexp.MustCompile(`^[1-9][0-9]*[mg]$`)
+
+// heapSize is the memory of the node's objects, as java's -Xmx takes it.
+func heapSize() (string, error) {
+	size := os.Getenv(EnvHeap)
+	if size == "" {
+		return defaultHeap, nil
+	}
+	if !validHeap.MatchString(size) {
+		return "", fmt.Errorf("%s is %q, want a size such as 512m or 4g", EnvHeap, size)
+	}
+	return size, nil
 }
 
 // await asks until the node answers as one that can take an index.

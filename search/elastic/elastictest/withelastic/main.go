@@ -3,7 +3,8 @@
 //	go run ./search/elastic/elastictest/withelastic go test ./search/...
 //
 // The command finds the address in MODYARD_TEST_ELASTICSEARCH_URL, or in the variable that -as names. Without a JDK or
-// Maven the command runs alone and its tests are skipped, unless MODYARD_TEST_ELASTICSEARCH is "required".
+// Maven the command runs alone and its tests are skipped, unless MODYARD_TEST_ELASTICSEARCH is "required". The node's heap
+// is that of MODYARD_TEST_ELASTICSEARCH_HEAP, 512m if it is not set.
 package main
 
 import (
