@@ -56,7 +56,8 @@ func Doubled(docs []search.Doc) []search.Doc {
 	out := append([]search.Doc{}, docs...)
 	for i := range docs {
 		d, other := docs[i], docs[rng.IntN(len(docs))]
-		d.ID, d.Slug = fmt.Sprintf("%s-2", d.ID), fmt.Sprintf("%s-2", d.Slug)
+		d.Slug += "-2"
+		d.ID = searchtest.ID(d.Slug)
 		d.Position = uint64(len(out) + 1)
 		a, b := strings.Fields(d.Title), strings.Fields(other.Title)
 		d.Title = strings.Join(append(a[:(len(a)+1)/2:(len(a)+1)/2], b[len(b)/2:]...), " ")

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/search"
 )
 
@@ -102,10 +103,13 @@ func Catalogue(dir string) ([]search.Doc, error) {
 	return docs, nil
 }
 
+// ID is the id of the project with a slug. The catalogue has none, and an id has a form of its own.
+func ID(slug string) string { return ids.FromBytes([]byte(slug)) }
+
 func (r record) doc(n int) search.Doc {
 	start := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 	d := search.Doc{
-		ID: r.Slug, Position: uint64(n + 1), Slug: r.Slug, Title: r.Title, TitleZH: r.TitleZH, ModIDs: r.ModIDs,
+		ID: ID(r.Slug), Position: uint64(n + 1), Slug: r.Slug, Title: r.Title, TitleZH: r.TitleZH, ModIDs: r.ModIDs,
 		Description: r.Description, DescriptionZH: r.DescriptionZH, Author: r.Author, ProjectTypes: []string{r.ProjectType},
 		Categories: r.Categories, Loaders: r.Loaders, GameVersions: r.GameVersions,
 		Versions:   []search.VersionFacets{{Loaders: r.Loaders, GameVersions: r.GameVersions}},
@@ -145,6 +149,7 @@ func estimate(docs []search.Doc, packs map[int]int) {
 // Judged is a query and the documents that answer it.
 type Judged struct {
 	Text   string
+	Want   string   // slug or name of what is looked for
 	Accept []string // ids
 	Kind   string
 }
@@ -166,9 +171,11 @@ func Judgements(dir string) ([]Judged, error) {
 		if len(f) < 5 {
 			return nil, fmt.Errorf("read judged queries, line %d: %d columns", n+1, len(f))
 		}
-		j := Judged{Text: f[0], Accept: []string{f[1]}, Kind: f[3]}
+		j := Judged{Text: f[0], Want: f[1], Accept: []string{ID(f[1])}, Kind: f[3]}
 		if f[4] != "" {
-			j.Accept = append(j.Accept, strings.Split(f[4], ",")...)
+			for slug := range strings.SplitSeq(f[4], ",") {
+				j.Accept = append(j.Accept, ID(slug))
+			}
 		}
 		out = append(out, j)
 	}

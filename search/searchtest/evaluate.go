@@ -82,7 +82,7 @@ func (q *Quality) add(j Judged, rank int) {
 	if rank >= 1 && rank <= 5 {
 		q.At5++
 	} else {
-		q.Missed = append(q.Missed, fmt.Sprintf("%s (want %s)", j.Text, j.Accept[0]))
+		q.Missed = append(q.Missed, fmt.Sprintf("%s (want %s)", j.Text, j.Want))
 	}
 	if rank >= 1 {
 		q.MRR += 1 / float64(rank)
@@ -138,7 +138,9 @@ func Pinyin(docs []search.Doc, n int) []Judged {
 		for i, s := range syllables {
 			heads[i] = s[:1]
 		}
-		out = append(out, Judged{strings.Join(syllables, ""), byName[name], KindPinyin}, Judged{strings.Join(heads, ""), byName[name], KindInitials})
+		out = append(out,
+			Judged{Text: strings.Join(syllables, ""), Want: name, Accept: byName[name], Kind: KindPinyin},
+			Judged{Text: strings.Join(heads, ""), Want: name, Accept: byName[name], Kind: KindInitials})
 	}
 	return out
 }
