@@ -11,7 +11,7 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// refused is a change that Elasticsearch will not take, however often it is sent.
+// refused is a change that Elasticsearch will not take, however often it is sent, or that no document can be made of.
 type refused struct {
 	ID       string `json:"id"`
 	Position int64  `json:"position"`
@@ -21,14 +21,21 @@ type refused struct {
 // bulk writes the changes to an index, each at its position: what is newer there stays. It returns those that are
 // refused; the others are stored. On an error any of them may be, and all can be sent again.
 func (c *Client) bulk(ctx context.Context, index string, rows []row) ([]refused, error) {
-	if len(rows) == 0 {
-		return nil, nil
-	}
+	var out []refused
 	var body bytes.Buffer
+	sent := make([]row, 0, len(rows))
 	for i := range rows {
-		if err := writeItem(&body, &rows[i]); err != nil {
+		switch err := writeItem(&body, &rows[i]); {
+		case errors.Is(err, errUnkeyed):
+			out = append(out, refused{rows[i].id, rows[i].position, err.Error()})
+		case err != nil:
 			return nil, err
+		default:
+			sent = append(sent, rows[i])
 		}
+	}
+	if len(sent) == 0 {
+		return out, nil
 	}
 	var a struct {
 		Items []map[string]struct {
@@ -38,23 +45,23 @@ func (c *Client) bulk(ctx context.Context, index string, rows []row) ([]refused,
 	}
 	err := c.do(ctx, esapi.BulkRequest{Index: index, Body: &body, FilterPath: []string{"items.*.status", "items.*.error"}}, &a)
 	if e, ok := asError(err); ok && e.refuses() {
-		return c.halves(ctx, index, rows, e)
+		some, err := c.halves(ctx, index, sent, e)
+		return append(out, some...), err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("write documents: %w", err)
 	}
-	if len(a.Items) != len(rows) {
-		return nil, fmt.Errorf("write documents: %d answers for %d", len(a.Items), len(rows))
+	if len(a.Items) != len(sent) {
+		return nil, fmt.Errorf("write documents: %d answers for %d", len(a.Items), len(sent))
 	}
-	var out []refused
 	var failed error
 	for i, item := range a.Items {
 		for _, answer := range item { // one
 			switch err := errorOf(answer.Status, answer.Error); {
 			case answer.Status < 300, answer.Status == http.StatusConflict:
-			case answer.Status == http.StatusNotFound && rows[i].gone && answer.Error == nil: // it was not there
+			case answer.Status == http.StatusNotFound && sent[i].gone && answer.Error == nil: // it was not there
 			case err.refuses():
-				out = append(out, refused{rows[i].id, rows[i].position, err.Error()})
+				out = append(out, refused{sent[i].id, sent[i].position, err.Error()})
 			default:
 				failed = errors.Join(failed, err)
 			}
@@ -82,6 +89,7 @@ func (c *Client) halves(ctx context.Context, index string, rows []row, e *Error)
 	return out, nil
 }
 
+// writeItem appends a change, or nothing where it fails.
 func writeItem(to *bytes.Buffer, r *row) error {
 	type meta struct {
 		ID          string `json:"_id"`

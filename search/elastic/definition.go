@@ -37,6 +37,7 @@ func mappings() object {
 		"_source": object{"includes": []string{"hit", "position", "digest"}},
 		"properties": object{
 			"id":       object{"type": "keyword"},
+			"key":      object{"type": "long", "index": false}, // sorted by alone
 			"position": number, "downloads": number, "follows": number, "created": number, "updated": number,
 			"pop":  object{"type": "short"},
 			"slug": keyword, "name": keyword, "terms": keyword, "fuzzy": keyword, "facets": keyword,

@@ -27,6 +27,7 @@ type row struct {
 // document is what the index holds of a row. The order of its fields is that of its digest.
 type document struct {
 	ID        string              `json:"id"`
+	Key       int64               `json:"key"`
 	Position  int64               `json:"position"`
 	Pop       int16               `json:"pop"`
 	Downloads int64               `json:"downloads"`
@@ -43,10 +44,14 @@ type document struct {
 	Digest    string              `json:"digest,omitempty"`
 }
 
-// documentOf makes the document and its digest, which verify compares.
+// documentOf makes the document and its digest, which verify compares. What it refuses is refused each time.
 func documentOf(r *row) (document, error) {
+	key, err := keyOf(r.id)
+	if err != nil {
+		return document{}, fmt.Errorf("make a document of %q: %w", r.id, err)
+	}
 	d := document{
-		ID: r.id, Position: r.position, Pop: r.pop, Downloads: r.downloads, Follows: r.follows, Created: r.created, Updated: r.updated,
+		ID: r.id, Key: key, Position: r.position, Pop: r.pop, Downloads: r.downloads, Follows: r.follows, Created: r.created, Updated: r.updated,
 		Slug: r.slug, Name: r.name, Terms: lines(r.terms), Facets: lines(r.facets), Options: map[string][]string{}, Hit: string(r.hit),
 	}
 	seen := map[int32]bool{}

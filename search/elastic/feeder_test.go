@@ -116,7 +116,8 @@ func TestTwoFeedersAtOnceDoNoHarm(t *testing.T) {
 
 func TestARefusedDocumentIsKeptOnRecordWhileTheOthersGoOn(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
-	// Without its indexes the table takes what Elasticsearch does not: a value, and an id, that are too long.
+	// Without its indexes the table takes what the index does not: a value, and an id, that are too long, and an id that
+	// is not of the form of an id.
 	w.exec("drop schema catalog cascade; create schema catalog; set local search_path = catalog;" + postgres.TablesDDL)
 	docs := searchtest.RandomDocs(rand.New(rand.NewPCG(6, 6)), 20)
 	long := docs[5]
@@ -127,20 +128,25 @@ func TestARefusedDocumentIsKeptOnRecordWhileTheOthersGoOn(t *testing.T) {
 	w.put(long)
 	w.run(w.feeder(w.address).Run)
 	w.found(20)
-	w.put(func() search.Doc { longID.Position = 30; return longID }(), renamed(docs[7], 31, "Mirrorwell"))
-	w.found(31)
+	longID.Position = 30
+	oddID := renamed(docs[8], 32, "Sighting")
+	oddID.ID = "not-base62"
+	w.put(longID, renamed(docs[7], 31, "Mirrorwell"), oddID)
+	w.found(32)
 	c := w.client(w.address)
 	parked, err := c.Parked(t.Context())
-	if err != nil || len(parked) != 2 || !strings.Contains(parked[long.ID], "immense") || !strings.Contains(parked[longID.ID], "Validation Failed") {
+	if err != nil || len(parked) != 3 || !strings.Contains(parked[long.ID], "immense") ||
+		!strings.Contains(parked[longID.ID], "no key to sort by: it has 600 characters") || !strings.Contains(parked[oddID.ID], `no key to sort by: '-'`) {
 		t.Fatalf("on record: %v, %v", parked, err)
 	}
 	if page, err := elastic.NewIndex(c).Search(t.Context(), search.Query{Text: "mirrorwell", Limit: 5}); err != nil || page.Total != 1 {
 		t.Errorf("the one beside them: %+v, %v", page, err)
 	}
 	found, err := w.feeder(w.address).Verify(t.Context())
-	if err != nil || len(found) != 2 || found[0].Kind != "missing" || found[0].Reason == "" {
+	if err != nil || len(found) != 3 || slices.ContainsFunc(found, func(d elastic.Difference) bool { return d.Kind != "missing" || d.Reason == "" }) {
 		t.Errorf("verify says %v, %v", found, err)
 	}
+	w.remove(oddID.ID, 39)
 	w.put(renamed(docs[5], 40, "Well again"))
 	w.found(40)
 	if parked, err := c.Parked(t.Context()); err != nil || len(parked) != 1 {

@@ -95,6 +95,15 @@ func text(f analysis.Formula) object {
 	return eachOf(ms)
 }
 
+// worded holds where text does, names aside: of a single token that leaves its words in descriptions. What names holds
+// for already weighs more.
+func worded(f analysis.Formula) object {
+	if len(f.Tokens) == 1 {
+		return allOf(lookups(f.Tokens[0].Match.Desc))
+	}
+	return text(f)
+}
+
 // mistyped holds where every token is a word, begins one, or is one edit away from one.
 func mistyped(f analysis.Formula) object {
 	out := make([]object, len(f.Tokens))
@@ -169,7 +178,7 @@ func strong(f analysis.Formula) []class {
 	for _, k := range f.Begun {
 		out = append(out, class{lookup(analysis.Lookup{Term: k.Term, Prefix: true}), k.Weight})
 	}
-	return append(out, class{whole(f), analysis.WeightWords}, class{names(f), analysis.WeightNames}, class{text(f), analysis.WeightText})
+	return append(out, class{whole(f), analysis.WeightWords}, class{names(f), analysis.WeightNames}, class{worded(f), analysis.WeightText})
 }
 
 // typo lists the classes of the second path.

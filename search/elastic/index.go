@@ -14,12 +14,15 @@ import (
 )
 
 // Index is the engine in Elasticsearch alone, without a fall-back: every failure is the caller's.
-type Index struct{ client *Client }
+type Index struct {
+	client *Client
+	places places
+}
 
 var _ search.Engine = (*Index)(nil)
 
 // NewIndex answers from what a Feeder with the same client's address keeps.
-func NewIndex(c *Client) *Index { return &Index{client: c} }
+func NewIndex(c *Client) *Index { return &Index{client: c, places: newPlaces()} }
 
 // ErrTooDeep is returned for pages further down than an index may be read.
 var ErrTooDeep = errors.New("elasticsearch: the page lies too deep")
@@ -35,15 +38,13 @@ func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error)
 		return x.beyond(ctx, q)
 	}
 	if f.All {
-		page, _, err := x.ask(ctx, listing(q, plan), q.Limit)
-		return page, err
+		return x.list(ctx, q, plan)
 	}
-	page, highest, err := x.ask(ctx, paging(q, plan, strong(f)), q.Limit)
-	if err != nil || highest > unsure(q) {
-		return page, err
+	a, err := x.ask(ctx, paging(q, plan, strong(f)))
+	if err == nil && a.Hits.MaxScore <= unsure(q) {
+		a, err = x.ask(ctx, paging(q, plan, typo(f)))
 	}
-	page, _, err = x.ask(ctx, paging(q, plan, typo(f)), q.Limit)
-	return page, err
+	return a.page(q.Limit), err
 }
 
 // beyond answers with the total alone where it shows that the page is empty.
@@ -71,11 +72,22 @@ func unsure(q search.Query) float64 {
 
 func listing(q search.Query, plan search.Plan) object {
 	body := page(q, q.Sort)
-	if q.Sort == search.Relevance { // popularity never falls while downloads rise
-		body["sort"] = order(search.Downloads)
-	}
+	body["sort"] = []object{{listedBy(q.Sort): "desc"}, tie()}
 	body["query"] = object{"bool": object{"filter": filters(plan)}}
 	return body
+}
+
+// listedBy is the field that sorts a list without text. Popularity never falls while downloads rise.
+func listedBy(by search.Sort) string {
+	switch by {
+	case search.Follows:
+		return "follows"
+	case search.Newest:
+		return "created"
+	case search.Updated:
+		return "updated"
+	}
+	return "downloads"
 }
 
 func paging(q search.Query, plan search.Plan, classes []class) object {
@@ -96,20 +108,15 @@ func page(q search.Query, by search.Sort) object {
 }
 
 func order(by search.Sort) []object {
-	down := func(field string) object { return object{field: "desc"} }
-	id := object{"id": "asc"}
-	switch by {
-	case search.Follows:
-		return []object{down("follows"), id}
-	case search.Newest:
-		return []object{down("created"), id}
-	case search.Updated:
-		return []object{down("updated"), id}
-	case search.Downloads:
-		return []object{down("downloads"), id}
+	field := object{listedBy(by): "desc"}
+	if by == search.Relevance {
+		return []object{{"_score": "desc"}, field, tie()}
 	}
-	return []object{down("_score"), down("downloads"), id}
+	return []object{field, tie()}
 }
+
+// tie puts what is equal in the order of the ids.
+func tie() object { return object{"key": "asc"} }
 
 type searchAnswer struct {
 	TimedOut bool `json:"timed_out"`
@@ -123,31 +130,36 @@ type searchAnswer struct {
 			Source struct {
 				Hit string `json:"hit"`
 			} `json:"_source"`
+			Sort []json.Number `json:"sort"`
 		} `json:"hits"`
 	} `json:"hits"`
 }
 
-// ask runs one search and returns the highest score of all its matches beside the page of at most limit hits.
-func (x *Index) ask(ctx context.Context, body object, limit int) (search.Page, float64, error) {
-	raw, err := json.Marshal(body)
-	if err != nil {
-		return search.Page{}, 0, fmt.Errorf("encode a search: %w", err)
-	}
-	partial := false
-	var a searchAnswer
-	err = x.client.do(ctx, esapi.SearchRequest{
-		Index: []string{x.client.alias()}, Body: bytes.NewReader(raw), AllowPartialSearchResults: &partial,
-		FilterPath: []string{"timed_out", "hits.total.value", "hits.max_score", "hits.hits._id", "hits.hits._source"},
-	}, &a)
-	if err != nil {
-		return search.Page{}, 0, err
-	}
-	if a.TimedOut {
-		return search.Page{}, 0, errors.New("elasticsearch gave up on a search")
-	}
+// page is the part of an answer that was asked for, at most limit hits.
+func (a searchAnswer) page(limit int) search.Page {
 	page := search.Page{Total: a.Hits.Total.Value}
 	for _, h := range a.Hits.Hits[:min(len(a.Hits.Hits), limit)] {
 		page.IDs, page.Hits = append(page.IDs, h.ID), append(page.Hits, json.RawMessage(h.Source.Hit))
 	}
-	return page, a.Hits.MaxScore, nil
+	return page
+}
+
+// ask runs one search.
+func (x *Index) ask(ctx context.Context, body object) (a searchAnswer, err error) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return a, fmt.Errorf("encode a search: %w", err)
+	}
+	partial := false
+	err = x.client.do(ctx, esapi.SearchRequest{
+		Index: []string{x.client.alias()}, Body: bytes.NewReader(raw), AllowPartialSearchResults: &partial,
+		FilterPath: []string{"timed_out", "hits.total.value", "hits.max_score", "hits.hits._id", "hits.hits._source", "hits.hits.sort"},
+	}, &a)
+	if err == nil && a.TimedOut {
+		err = errors.New("elasticsearch gave up on a search")
+	}
+	if err != nil {
+		return searchAnswer{}, err
+	}
+	return a, nil
 }

@@ -36,6 +36,15 @@ type fingerprint struct {
 	digest   string
 }
 
+// fingerprintOf is what the index should hold of a row. No document equals that of a row which has none.
+func fingerprintOf(r *row) (fingerprint, error) {
+	d, err := documentOf(r)
+	if errors.Is(err, errUnkeyed) {
+		return fingerprint{r.position, "none can be made"}, nil
+	}
+	return fingerprint{d.Position, d.Digest}, err
+}
+
 // ErrNoIndex says that no index serves.
 var ErrNoIndex = errors.New("no index serves: nothing has been fed yet, or not from these tables")
 
@@ -100,14 +109,14 @@ func (f *Feeder) compare(ctx context.Context) ([]string, error) {
 			return nil, err
 		}
 		for i := range rows {
-			d, err := documentOf(&rows[i])
+			want, err := fingerprintOf(&rows[i])
 			if err != nil {
 				return nil, err
 			}
-			if index[d.ID] != (fingerprint{d.Position, d.Digest}) {
-				out = append(out, d.ID)
+			if index[rows[i].id] != want {
+				out = append(out, rows[i].id)
 			}
-			delete(index, d.ID)
+			delete(index, rows[i].id)
 		}
 		if len(rows) < chunkRows {
 			break
@@ -140,11 +149,9 @@ func (f *Feeder) again(ctx context.Context, ids []string) ([]Difference, error) 
 		}
 		table := map[string]fingerprint{}
 		for i := range rows {
-			d, err := documentOf(&rows[i])
-			if err != nil {
+			if table[rows[i].id], err = fingerprintOf(&rows[i]); err != nil {
 				return nil, err
 			}
-			table[d.ID] = fingerprint{d.Position, d.Digest}
 		}
 		for _, id := range chunk {
 			a, b := table[id], index[id]
