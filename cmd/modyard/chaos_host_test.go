@@ -30,6 +30,8 @@ type host struct {
 	url   string // of the database, through the wire
 	log   string // address of the log, through a wire of its own; empty where it is in the database
 	wires []*wire
+	find  *wire                  // to Elasticsearch; nil where there is none
+	index string                 // address of Elasticsearch through it
 	base  atomic.Pointer[string] // where it serves
 	check atomic.Pointer[string] // where it says whether it is ready
 
@@ -39,7 +41,7 @@ type host struct {
 	errs    *syncBuffer
 }
 
-func newHost(t *testing.T, name, owner, blobs string, node *kurrenttest.Server) *host {
+func newHost(t *testing.T, name, owner, blobs string, node *kurrenttest.Server, search *searchNode) *host {
 	t.Helper()
 	u, err := url.Parse(owner)
 	if err != nil {
@@ -50,6 +52,10 @@ func newHost(t *testing.T, name, owner, blobs string, node *kurrenttest.Server) 
 	if node != nil {
 		h.wires = append(h.wires, newWire(t, "tcp", node.Addr()))
 		h.log = strings.Replace(node.URL(), node.Addr(), h.wires[1].address(), 1)
+	}
+	if search != nil {
+		h.find = newWire(t, "tcp", search.addr)
+		h.index = strings.Replace(search.url, search.addr, h.find.address(), 1)
 	}
 	u.Host = database.address()
 	u.RawQuery = url.Values{"application_name": {name}, "sslmode": {"disable"}}.Encode()
@@ -94,7 +100,7 @@ func (h *host) start() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := program(h.args...)
-	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log)
+	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log, "MODYARD_ELASTICSEARCH_URL="+h.index)
 	errs := &syncBuffer{}
 	c.Stderr = errs
 	out, err := c.StdoutPipe()

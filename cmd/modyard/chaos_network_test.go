@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// wire stands between a process and the engine. It can be cut, so that connections break and new ones are refused, or
-// stopped, so that nothing arrives and nobody is told.
+// wire stands between a process and the engine. It can be cut, so that connections break and new ones are refused,
+// stopped, so that nothing arrives and nobody is told, or slow.
 type wire struct {
 	listener net.Listener
 	network  string
@@ -19,6 +19,7 @@ type wire struct {
 	changed  *sync.Cond
 	cut      bool
 	stopped  bool
+	delay    time.Duration // of each piece
 	live     map[net.Conn]bool
 	running  sync.WaitGroup
 }
@@ -82,7 +83,9 @@ func (w *wire) pump(to io.Writer, from io.Reader) {
 			for w.stopped && !w.cut {
 				w.changed.Wait()
 			}
+			delay := w.delay
 			w.mu.Unlock()
+			time.Sleep(delay)
 			if _, err := to.Write(buffer[:n]); err != nil {
 				return
 			}
@@ -111,6 +114,13 @@ func (w *wire) forget(conns ...net.Conn) {
 	for _, c := range conns {
 		delete(w.live, c)
 	}
+}
+
+// slow holds each piece back for a time.
+func (w *wire) slow(delay time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.delay = delay
 }
 
 // set cuts or stops the wire, or mends it.

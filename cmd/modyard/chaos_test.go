@@ -16,10 +16,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/kurrent"
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
-	logpostgres "github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/postgres"
 )
@@ -58,6 +55,7 @@ func TestTheSiteHoldsThroughChaos(t *testing.T) {
 	ready := time.Now()
 
 	faults := &faults{world: w, random: rand.New(rand.NewPCG(seed, 1)), long: lasts > time.Minute, dealt: map[string]int{}}
+	searching := w.searchFaults(ctx, rand.New(rand.NewPCG(seed, 200)), faults.long)
 	ending, end := context.WithTimeout(ctx, lasts)
 	defer end()
 	var crowd sync.WaitGroup
@@ -69,21 +67,24 @@ func TestTheSiteHoldsThroughChaos(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, uint64(i)+100))
 		crowd.Go(func() { w.read(ending, random) })
 	}
+	crowd.Go(func() { searching.deal(ending) })
 	faults.deal(ending)
 	faults.heal(ctx)
 	crowd.Wait()
+	searching.heal()
 	healed := time.Now()
 
 	books := w.books(authors, staff)
 	w.settle(ctx)
+	searching.try(ctx)
 	w.compareStates(ctx, staff)
 	w.stop()
 	w.audit(ctx, books)
 	if out, code := w.verify(); code != 0 {
 		t.Errorf("the read models differ from the log: %s", out)
 	}
-	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms",
-		seed, lasts, ready.Sub(began).Round(time.Millisecond), time.Since(healed).Round(time.Millisecond), sums(faults.dealt), sums(books.outcomes), sums(w.reads.counts()),
+	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  of Elasticsearch: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms",
+		seed, lasts, ready.Sub(began).Round(time.Millisecond), time.Since(healed).Round(time.Millisecond), sums(faults.dealt), searching.sum(), sums(books.outcomes), sums(w.reads.counts()),
 		books.events, books.moves, books.terms)
 }
 
@@ -100,6 +101,7 @@ type chaosWorld struct {
 	t      *testing.T
 	server *postgres.Server
 	node   *kurrenttest.Server // nil where the log is in Postgres
+	search *searchNode         // nil where searches are answered from Postgres alone
 	hosts  []*host             // two that serve and two that work
 	blobs  string
 	mu     sync.Mutex
@@ -107,26 +109,14 @@ type chaosWorld struct {
 	reads  tally
 }
 
-// auditMoves notes every step of a checkpoint in the transaction that makes it.
-const auditMoves = `
-CREATE SCHEMA chaos;
-CREATE TABLE chaos.moves (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text, version int, before bigint, after bigint, holder text, app text);
-CREATE FUNCTION chaos.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-BEGIN
-    INSERT INTO chaos.moves (name, version, before, after, holder, app)
-    VALUES (new.name, new.version, old.position, new.position, new.holder, current_setting('application_name'));
-    RETURN NULL;
-END $$;
-CREATE TRIGGER note AFTER UPDATE ON runtime.checkpoints FOR EACH ROW
-WHEN (new.slot = '' AND new.position <> old.position) EXECUTE FUNCTION chaos.note();`
-
 func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 	t.Helper()
 	server, err := postgres.Start(ctx, postgres.Options{DataDir: dataDir(t), Bin: os.Getenv("MODYARD_PG_BIN"), DieHard: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &chaosWorld{t: t, server: server, blobs: filepath.Join(t.TempDir(), "blobs")}
+	// What is left behind in a node that others use goes after everything that would write it again.
+	w := &chaosWorld{t: t, server: server, blobs: filepath.Join(t.TempDir(), "blobs"), search: newSearchNode(t)}
 	t.Cleanup(func() { // behind everything that uses it
 		for _, h := range w.hosts {
 			h.end()
@@ -152,7 +142,7 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 		w.node = kurrenttest.Start(t, kurrenttest.Options{})
 	}
 	for _, name := range []string{"serve-1", "serve-2", "worker-1", "worker-2"} {
-		w.hosts = append(w.hosts, newHost(t, name, server.URL(), w.blobs, w.node))
+		w.hosts = append(w.hosts, newHost(t, name, server.URL(), w.blobs, w.node, w.search))
 	}
 	var starting sync.WaitGroup
 	for _, h := range w.hosts {
@@ -171,207 +161,10 @@ func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 	if w.node != nil {
 		args = append(args, "--log-url", w.node.URL())
 	}
+	if w.search != nil {
+		args = append(args, "--elasticsearch-url", w.search.url)
+	}
 	return tool(w.t, input, args...)
-}
-
-func (w *chaosWorld) verify() (string, int) { return w.tool("", "verify") }
-
-// settle waits until every read model has come to the end of the log.
-func (w *chaosWorld) settle(ctx context.Context) {
-	w.t.Helper()
-	for _, h := range w.hosts {
-		h.wait(ctx)
-	}
-	log, done := w.openLog(ctx)
-	defer done()
-	head, err := log.Head(ctx)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for {
-		conn, err := pgx.Connect(ctx, w.server.URL())
-		var behind, parked int
-		if err == nil {
-			err = conn.QueryRow(ctx, `SELECT (SELECT count(*) FROM runtime.checkpoints WHERE slot = '' AND position < $1),
-				(SELECT count(*) FROM runtime.parked_events)`, int64(head)).Scan(&behind, &parked)
-			_ = conn.Close(ctx)
-		}
-		if err == nil && behind == 0 {
-			if parked > 0 {
-				w.t.Errorf("%d events are parked", parked)
-			}
-			return
-		}
-		if !sleep(ctx, 100*time.Millisecond) {
-			w.t.Fatalf("the read models do not come to the end of the log: %d behind, %v", behind, err)
-		}
-	}
-}
-
-// openLog opens the log without a wire between.
-func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
-	w.t.Helper()
-	if w.node != nil {
-		log, err := kurrent.Open(ctx, w.node.URL())
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		return log, log.Close
-	}
-	db, err := database.Open(ctx, w.server.URL())
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	log, err := logpostgres.Open(ctx, db.Pool)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return log, func() { log.Close(); db.Close() }
-}
-
-// compareStates asks the site for what it has answered.
-func (w *chaosWorld) compareStates(ctx context.Context, staff *person) {
-	w.t.Helper()
-	c := &client{t: w.t, base: &w.hosts[0].base, session: staff.session, seen: &staff.seen}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for i, k := range w.kept {
-		c.base = &w.hosts[i%2].base // both know everything
-		c.finds(ctx, k)
-	}
-	if len(w.kept) == 0 {
-		w.t.Error("nobody came through")
-	}
-}
-
-// stop ends every process in order.
-func (w *chaosWorld) stop() {
-	w.t.Helper()
-	var stopping sync.WaitGroup
-	for _, h := range w.hosts {
-		stopping.Go(h.stop)
-	}
-	stopping.Wait()
-}
-
-// books is what was answered, against what the log holds.
-type books struct {
-	commands map[string]*command // by the id that their events carry
-	outcomes map[string]int
-	events   int
-	moves    int
-	terms    int
-}
-
-func (w *chaosWorld) books(authors []*person, staff *person) *books {
-	b := &books{commands: map[string]*command{}, outcomes: map[string]int{}}
-	for _, p := range append(slices.Clone(authors), staff) {
-		for _, c := range p.sent {
-			b.commands[c.id(p.account)] = c
-			b.outcomes[c.outcome]++
-		}
-	}
-	return b
-}
-
-// audit reads the log and the checkpoints' steps.
-func (w *chaosWorld) audit(ctx context.Context, b *books) {
-	w.t.Helper()
-	log, done := w.openLog(ctx)
-	defer done()
-	stands := map[string]int{} // events of each command
-	ids := map[eventlog.EventID]bool{}
-	head, err := log.Head(ctx)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) { // which fails where a position is missing
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		for _, e := range batch.Events {
-			if ids[e.ID] {
-				w.t.Errorf("event %s stands twice, again at %d", e.ID, e.Position)
-			}
-			ids[e.ID] = true
-			stands[e.Meta.Command]++
-		}
-		if batch.UpTo >= head {
-			break
-		}
-	}
-	b.events = len(ids)
-	for id, c := range b.commands {
-		n := stands[id]
-		switch {
-		case c.outcome == succeeded && n == 0:
-			w.t.Errorf("%s was answered with success and is not in the log", c)
-		case c.outcome == refused && n > 0:
-			w.t.Errorf("%s was refused (%s) and has %d events in the log", c, c.said, n)
-		}
-		// The events of one decision are numbered; a second decision would number others, or these again.
-		for i := range n {
-			if !ids[eventlog.DeriveEventID(id, i)] {
-				w.t.Errorf("%s has %d events, and not the one numbered %d: it was decided twice", c, n, i)
-			}
-		}
-	}
-	w.auditMoves(ctx, b)
-}
-
-// auditMoves checks that each checkpoint went from step to step, under one term after the other, each of one process.
-func (w *chaosWorld) auditMoves(ctx context.Context, b *books) {
-	w.t.Helper()
-	conn, err := database.ConnectOwner(ctx, w.server.URL())
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer conn.Close(ctx) //nolint:errcheck // a test's
-	rows, err := conn.Query(ctx, `SELECT name, version, before, after, holder, app FROM chaos.moves ORDER BY n`)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	type state struct {
-		at     int64
-		holder string
-		ended  map[string]bool
-	}
-	states, apps := map[string]*state{}, map[string]string{}
-	var name, holder, app string
-	var version int
-	var before, after int64
-	_, err = pgx.ForEachRow(rows, []any{&name, &version, &before, &after, &holder, &app}, func() error {
-		key := fmt.Sprintf("%s/v%d", name, version)
-		s := states[key]
-		if s == nil {
-			s = &state{ended: map[string]bool{}}
-			states[key] = s
-		}
-		b.moves++
-		if before != s.at || after <= before {
-			w.t.Errorf("%s went from %d to %d, and stood at %d", key, before, after, s.at)
-		}
-		s.at = after
-		if holder != s.holder {
-			b.terms++
-			s.ended[s.holder] = true
-			s.holder = holder
-		}
-		if holder == "" || s.ended[holder] {
-			w.t.Errorf("%s was moved to %d by %q after another had taken over", key, after, holder)
-		}
-		if known, found := apps[key+holder]; found && known != app {
-			w.t.Errorf("%s was moved by %s and %s in one term", key, known, app)
-		}
-		apps[key+holder] = app
-		return nil
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if b.moves == 0 {
-		w.t.Error("no checkpoint moved")
-	}
 }
 
 // sleep says whether the time passed before the context ended.

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/kurrent"
+	logpostgres "github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/database"
+)
+
+func (w *chaosWorld) verify() (string, int) { return w.tool("", "verify") }
+
+// settle waits until every read model has come to the end of the log.
+func (w *chaosWorld) settle(ctx context.Context) {
+	w.t.Helper()
+	for _, h := range w.hosts {
+		h.wait(ctx)
+	}
+	log, done := w.openLog(ctx)
+	defer done()
+	head, err := log.Head(ctx)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for {
+		conn, err := pgx.Connect(ctx, w.server.URL())
+		var behind, parked int
+		if err == nil {
+			err = conn.QueryRow(ctx, `SELECT (SELECT count(*) FROM runtime.checkpoints WHERE slot = '' AND position < $1),
+				(SELECT count(*) FROM runtime.parked_events)`, int64(head)).Scan(&behind, &parked)
+			_ = conn.Close(ctx)
+		}
+		if err == nil && behind == 0 {
+			if parked > 0 {
+				w.t.Errorf("%d events are parked", parked)
+			}
+			return
+		}
+		if !sleep(ctx, 100*time.Millisecond) {
+			w.t.Fatalf("the read models do not come to the end of the log: %d behind, %v", behind, err)
+		}
+	}
+}
+
+// openLog opens the log without a wire between.
+func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
+	w.t.Helper()
+	if w.node != nil {
+		log, err := kurrent.Open(ctx, w.node.URL())
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return log, log.Close
+	}
+	db, err := database.Open(ctx, w.server.URL())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	log, err := logpostgres.Open(ctx, db.Pool)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return log, func() { log.Close(); db.Close() }
+}
+
+// compareStates asks the site for what it has answered.
+func (w *chaosWorld) compareStates(ctx context.Context, staff *person) {
+	w.t.Helper()
+	c := &client{t: w.t, base: &w.hosts[0].base, session: staff.session, seen: &staff.seen}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, k := range w.kept {
+		c.base = &w.hosts[i%2].base // both know everything
+		c.finds(ctx, k)
+	}
+	if len(w.kept) == 0 {
+		w.t.Error("nobody came through")
+	}
+}
+
+// stop ends every process in order.
+func (w *chaosWorld) stop() {
+	w.t.Helper()
+	var stopping sync.WaitGroup
+	for _, h := range w.hosts {
+		stopping.Go(h.stop)
+	}
+	stopping.Wait()
+}

@@ -1,0 +1,292 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/search"
+	"github.com/modyard/modyard/search/elastic/elastictest"
+)
+
+// searchNode is the Elasticsearch of a run.
+type searchNode struct {
+	own  *elastictest.Node // nil where other tests use it too: then it must not be stopped
+	addr string            // host and port
+	url  string            // with an index name of this run alone
+}
+
+// newSearchNode takes the node of the whole run of tests for a short run, and starts one for a long run or where there
+// is none. Without a JDK there is no Elasticsearch, and the site runs without it.
+func newSearchNode(t *testing.T) *searchNode {
+	t.Helper()
+	if raw := os.Getenv(elastictest.EnvURL); raw != "" && os.Getenv(envChaos) == "" {
+		u, err := url.Parse(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &searchNode{addr: u.Host, url: elastictest.Address(t, raw)}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	var node *elastictest.Node
+	var err error
+	if reason := os.Getenv(elastictest.EnvMissing); reason != "" {
+		err = errors.New(reason)
+	} else {
+		node, err = elastictest.Start(ctx)
+	}
+	switch {
+	case err == nil:
+		t.Cleanup(node.Stop)
+		return &searchNode{own: node, addr: node.Addr(), url: elastictest.Address(t, node.URL())}
+	case elastictest.Required():
+		t.Fatalf("no Elasticsearch to test with: %v", err)
+	}
+	t.Logf("chaos without Elasticsearch: %v", err)
+	return nil
+}
+
+// searchFaults deals out what happens to Elasticsearch, beside everything else and later alone.
+type searchFaults struct {
+	world  *chaosWorld
+	faults faults // only for how long, and the count
+	ctx    context.Context
+	strict bool // the machine is this test's alone, so that times count
+	tried  tally
+	back   []time.Duration // until it answered again by itself
+}
+
+func (w *chaosWorld) searchFaults(ctx context.Context, random *rand.Rand, long bool) *searchFaults {
+	return &searchFaults{world: w, ctx: ctx, strict: os.Getenv(envChaos) != "",
+		faults: faults{world: w, random: random, long: long, dealt: map[string]int{}}}
+}
+
+func (s *searchFaults) kinds() []func(context.Context) {
+	if s.world.search == nil {
+		return nil
+	}
+	all := []func(context.Context){s.cut, s.cutAll, s.stop, s.slow}
+	if s.world.search.own != nil {
+		all = append(all, s.kill, s.pause)
+	}
+	return all
+}
+
+// deal goes on until the context ends. Every fault heals by itself.
+func (s *searchFaults) deal(ctx context.Context) {
+	kinds := s.kinds()
+	for kinds != nil {
+		for _, i := range s.faults.random.Perm(len(kinds)) {
+			if !sleep(ctx, s.faults.between(150, 1000)) {
+				return
+			}
+			kinds[i](ctx)
+		}
+	}
+}
+
+func (s *searchFaults) wire() *wire {
+	hosts := s.world.hosts
+	return hosts[s.faults.random.IntN(len(hosts))].find
+}
+
+func (s *searchFaults) cut(ctx context.Context) {
+	s.faults.dealt["wires cut"]++
+	wire := s.wire()
+	wire.set(true, false)
+	sleep(ctx, s.faults.lasting())
+	wire.set(false, false)
+}
+
+// cutAll is what a node that went away looks like from all processes.
+func (s *searchFaults) cutAll(ctx context.Context) {
+	s.faults.dealt["times all wires cut"]++
+	for _, h := range s.world.hosts {
+		h.find.set(true, false)
+	}
+	sleep(ctx, s.faults.lasting())
+	for _, h := range s.world.hosts {
+		h.find.set(false, false)
+	}
+}
+
+func (s *searchFaults) stop(ctx context.Context) {
+	s.faults.dealt["wires stopped"]++
+	wire := s.wire()
+	wire.set(false, true)
+	sleep(ctx, s.faults.lasting())
+	wire.set(s.faults.random.IntN(2) == 0, false) // half of the time all that was under way is lost in the end
+	wire.set(false, false)
+}
+
+// slow makes every answer come after its caller has lost patience, or just before.
+func (s *searchFaults) slow(ctx context.Context) {
+	s.faults.dealt["wires slow"]++
+	wire := s.wire()
+	wire.slow(s.faults.between(50, 600))
+	sleep(ctx, s.faults.lasting())
+	wire.slow(0)
+}
+
+func (s *searchFaults) kill(ctx context.Context) {
+	s.faults.dealt["nodes killed"]++
+	s.world.search.own.Kill()
+	sleep(ctx, s.faults.lasting())
+	if err := s.world.search.own.Restart(s.ctx); err != nil {
+		s.world.t.Errorf("Elasticsearch does not start again: %v", err)
+	}
+}
+
+func (s *searchFaults) pause(ctx context.Context) {
+	s.faults.dealt["nodes stopped"]++
+	if err := s.world.search.own.Pause(); err != nil {
+		s.world.t.Error(err)
+	}
+	sleep(ctx, s.faults.lasting())
+	if err := s.world.search.own.Resume(); err != nil {
+		s.world.t.Error(err)
+	}
+}
+
+func (s *searchFaults) heal() {
+	for _, h := range s.world.hosts {
+		if h.find != nil {
+			h.find.set(false, false)
+			h.find.slow(0)
+		}
+	}
+}
+
+func (s *searchFaults) sum() string {
+	if s.world.search == nil {
+		return "there was none"
+	}
+	return fmt.Sprintf("%s; back after %s; searches while it alone failed: %s", sums(s.faults.dealt), s.back, sums(s.tried.counts()))
+}
+
+// Times that are asserted where the machine is this test's alone.
+const (
+	backLimit   = 30 * time.Second // from the end of a fault until Elasticsearch answers again
+	searchLimit = 3 * time.Second  // of one search, whatever becomes of Elasticsearch: its own limit is 1 s
+)
+
+// try takes each kind of fault once on a site that is otherwise well. Whatever happens to Elasticsearch alone, every
+// search is answered, rightly, and every process stays ready. Then it comes back by itself and holds what Postgres does.
+func (s *searchFaults) try(ctx context.Context) {
+	if s.world.search == nil {
+		return
+	}
+	s.world.t.Helper()
+	s.serves(ctx)
+	trying, done := context.WithCancel(ctx)
+	var crowd sync.WaitGroup
+	for i := range 2 {
+		crowd.Go(func() { s.search(ctx, trying, i) })
+	}
+	crowd.Go(func() {
+		for sleep(trying, 200*time.Millisecond) {
+			for _, h := range s.world.hosts {
+				if !h.ready(ctx) && ctx.Err() == nil {
+					s.world.t.Errorf("%s is not ready while Elasticsearch fails:\n%s", h.name, h.said())
+				}
+			}
+		}
+	})
+	kinds := s.kinds()
+	for n, i := range s.faults.random.Perm(len(kinds)) {
+		// After the first one Elasticsearch is left alone for a while: the others come while it is, unless there is time.
+		if n > 0 && s.strict {
+			s.serves(ctx)
+		}
+		kinds[i](trying)
+		sleep(ctx, 200*time.Millisecond)
+	}
+	done()
+	crowd.Wait()
+	s.heal()
+	s.serves(ctx)
+	if out, code := s.world.tool("", "verify", "search"); code != 0 {
+		s.world.t.Errorf("Elasticsearch does not hold what Postgres does: %s", out)
+	}
+}
+
+// serves waits until Elasticsearch answers at both serves.
+func (s *searchFaults) serves(ctx context.Context) {
+	s.world.t.Helper()
+	began := time.Now()
+	for i := range 2 {
+		for {
+			engine, _, err := s.ask(ctx, i, "/v2/search?limit=1")
+			if err == nil && engine == search.EngineElasticsearch {
+				break
+			}
+			if !sleep(ctx, 50*time.Millisecond) {
+				s.world.t.Fatalf("serve-%d is not answered by Elasticsearch again but by %q, %v:\n%s", i+1, engine, err, s.world.hosts[i].said())
+			}
+		}
+	}
+	took := time.Since(began)
+	s.back = append(s.back, took.Round(time.Millisecond))
+	if s.strict && took > backLimit {
+		s.world.t.Errorf("Elasticsearch answers again after %s", took)
+	}
+}
+
+// search asks one serve for what is known to be there, in turns with lists and counts.
+func (s *searchFaults) search(ctx, trying context.Context, serve int) {
+	s.world.mu.Lock()
+	kept := append([]*kept(nil), s.world.kept...)
+	s.world.mu.Unlock()
+	for n := 0; trying.Err() == nil && len(kept) > 0; n++ {
+		k := kept[n/3%len(kept)]
+		path := []string{"/v2/search?query=" + url.QueryEscape(k.slug), "/v2/search?limit=5", "/_internal/search/counts"}[n%3]
+		began := time.Now()
+		engine, said, err := s.ask(ctx, serve, path)
+		took := time.Since(began)
+		var found struct {
+			Hits []struct {
+				ID string `json:"project_id"`
+			}
+		}
+		switch {
+		case err != nil && ctx.Err() == nil:
+			s.world.t.Errorf("GET %s at serve-%d while Elasticsearch alone fails: %v\n%s", path, serve+1, err, s.world.hosts[serve].said())
+		case s.strict && took > searchLimit:
+			s.world.t.Errorf("GET %s at serve-%d took %s while Elasticsearch alone failed", path, serve+1, took)
+		case strings.Contains(path, "query") && (json.Unmarshal(said, &found) != nil || len(found.Hits) == 0 || found.Hits[0].ID != k.id):
+			s.world.t.Errorf("%s does not find %s at serve-%d: %.300s", engine, k.slug, serve+1, said)
+		}
+		s.tried.add("answered by " + engine)
+		sleep(trying, 5*time.Millisecond)
+	}
+}
+
+// ask sends one search and tells who answered it.
+func (s *searchFaults) ask(ctx context.Context, serve int, path string) (engine string, said []byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.world.serveNumber(serve)+path, nil)
+	if err != nil {
+		return "", nil, err
+	}
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return "", nil, err
+	}
+	defer answer.Body.Close() //nolint:errcheck // read to its end
+	if said, err = io.ReadAll(answer.Body); err == nil && answer.StatusCode != http.StatusOK {
+		err = fmt.Errorf("status %d: %.300s", answer.StatusCode, said)
+	}
+	return answer.Header.Get("Search-Engine"), said, err
+}
