@@ -86,7 +86,8 @@ func (x *Index) list(ctx context.Context, q search.Query, plan search.Plan) (sea
 }
 
 // from reads a page from a place on: what lies before the place is counted, the rest is sorted. ok is false where the
-// page now begins before the place.
+// page now begins before the place. A change that becomes visible between the two may shift the page by what it moved, as
+// it does between two pages.
 func (x *Index) from(ctx context.Context, at place, field string, q search.Query, plan search.Plan) (a searchAnswer, ok bool, err error) {
 	part := func(body object, bound string) object {
 		all := append(filters(plan), object{"range": object{field: object{bound: at.value}}})
