@@ -5,8 +5,7 @@ import { settled } from './lib/look.mjs'
 import { Server } from './lib/server.mjs'
 
 const clicks = Number(process.argv[2] ?? 40)
-const server = await Server.start()
-await server.run('demo')
+const server = await Server.demonstration()
 const browser = await launch()
 const { page, context } = await visitor(browser, server.url)
 const cdp = await context.newCDPSession(page)

@@ -19,8 +19,7 @@ const port = await new Promise((done) => {
     probe.close(() => done(free))
   })
 })
-const server = await Server.start()
-await server.run('demo')
+const server = await Server.demonstration()
 const browser = await chromium.launch({
   executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: [...flags, `--remote-debugging-port=${port}`],
 })

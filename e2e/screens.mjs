@@ -19,8 +19,7 @@ const QUALITY = 36
 const tallest = (width) => width < 768 ? 1800 : 1280
 const MOST_BYTES = 20_000_000
 
-const server = await Server.start()
-await server.run('demo')
+const server = await Server.demonstration()
 const browser = await launch()
 await mkdir(out, { recursive: true })
 // Other pictures of the folder, as the README's, stay.

@@ -9,12 +9,59 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: flags })
 }
 
+/** The server's plain page is there first; what is pressed counts only once the app has taken its place. */
+async function taken(page) {
+  await page.waitForFunction(() => !document.getElementById('root') || document.querySelector('#root main#main'))
+  // Effects, as keys that are listened for, run right after what they belong to is drawn.
+  await page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done))
+    setTimeout(done, 100)
+  })).catch(() => undefined) // the page went elsewhere by itself
+}
+
+const open = new WeakMap()
+
+/** The requests of a page that wait for their answer; a stream never ends and is none of them. */
+export const inFlight = (page) => open.get(page)?.size ?? 0
+
+/** Makes goto and reload of a page wait for the app, where the address has it; { plain: true } does not wait. */
+function dress(page) {
+  if (open.has(page)) return
+  const requests = new Set()
+  open.set(page, requests)
+  page.on('request', (request) => { if (request.resourceType() !== 'eventsource') requests.add(request) })
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => requests.delete(request))
+  for (const name of ['goto', 'reload']) {
+    const bare = page[name].bind(page)
+    page[name] = async (...args) => {
+      const { plain, ...options } = (name === 'goto' ? args[1] : args[0]) ?? {}
+      requests.clear()
+      const answer = await (name === 'goto' ? bare(args[0], options) : bare(options))
+      if (!plain) await taken(page)
+      return answer
+    }
+  }
+}
+
+/** Pages of this context are used as a person uses them: when the app is there. */
+export function dressed(context) {
+  context.on('page', dress)
+  const bare = context.newPage.bind(context)
+  context.newPage = async () => {
+    const page = await bare()
+    dress(page)
+    return page
+  }
+  return context
+}
+
 /** Opens a page in a context of its own; `complaints` gathers console errors and failed requests. */
 export async function visitor(browser, baseURL, options = {}) {
   const context = await browser.newContext({
     baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options,
   })
   context.setDefaultTimeout(30_000)
+  if (options.javaScriptEnabled !== false) dressed(context)
   const page = await context.newPage()
   const complaints = []
   page.on('console', (m) => {

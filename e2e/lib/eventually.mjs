@@ -11,3 +11,11 @@ export async function eventually(look, most = 15_000) {
     }
   }
 }
+
+/** Opens an address, or the page again, until it shows what somebody else has just done. */
+export async function showsAt(page, path, what) {
+  await eventually(async () => {
+    await (path ? page.goto(path) : page.reload())
+    await what.waitFor({ timeout: 4_000 })
+  })
+}

@@ -1,5 +1,6 @@
 // What every page must hold to, however it is looked at.
 import AxeBuilder from '@axe-core/playwright'
+import { inFlight } from './browser.mjs'
 
 export const themes = ['light', 'dark', 'oled', 'retro']
 export const widths = [360, 390, 768, 1440, 1920]
@@ -21,16 +22,18 @@ export async function watchShifts(context) {
   })
 }
 
-/** Waits until a page has what it asked for: no request of the API in flight, nothing busy, fonts there. */
+/** Waits until a page has what it asked for: the app is there, no request in flight, nothing busy, fonts there. */
 export async function settled(page) {
   await page.waitForLoadState('load')
-  await page.waitForFunction(() => {
-    if (!document.querySelector('#root main, #root h1')) return false
-    if (document.querySelector('[aria-busy="true"]')) return false
-    const now = performance.now()
-    const last = performance.getEntriesByType('resource').reduce((end, one) => Math.max(end, one.responseEnd), 0)
-    return now - last > 250
-  }, undefined, { timeout: 20_000, polling: 50 })
+  await page.locator('#root main#main').waitFor()
+  // Between an answer and what the page asks for next lies no more than a task or two.
+  for (let quiet = 0, end = Date.now() + 20_000; quiet < 4; quiet++) {
+    if (Date.now() > end) throw new Error(`${page.url()} does not settle: ${inFlight(page)} requests in flight`)
+    const busy = await page.evaluate(() => new Promise((done) => {
+      setTimeout(() => done(document.querySelector('#root main#main') === null || document.querySelector('[aria-busy="true"]') !== null), 40)
+    }))
+    if (busy || inFlight(page) > 0) quiet = -1
+  }
   await page.evaluate(() => document.fonts.ready)
 }
 
@@ -43,9 +46,11 @@ export async function paint(page, theme) {
 const ofColour = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds, one line a finding; for a page that was looked at whole before, in its colours alone. */
-export async function findings(page, { coloursOnly = false } = {}) {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (coloursOnly ? axe.withRules(ofColour) : axe).analyze()
+export async function findings(page, { coloursOnly = false, except } = {}) {
+  // Without frames, one run in the page itself says all; what passes is not written out.
+  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
+  axe.options({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: { type: 'rule', values: ofColour } } : {}) })
+  const { violations } = await (except ? axe.exclude(except) : axe).analyze()
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`)
 }
 

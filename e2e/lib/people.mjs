@@ -1,6 +1,7 @@
 // The accounts of the demonstration set, signed in.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eventually } from './eventually.mjs'
 
 /** Name and password of each account to try out. */
 export async function demoAccounts(server) {
@@ -17,10 +18,20 @@ export async function signIn(context, server, username) {
   if (!answer.ok()) throw new Error(`signing in as ${username}: ${answer.status()} ${await answer.text()}`)
 }
 
-/** Sends a command as the account that a context is signed in to. */
+/** Sends a command as the account that a context is signed in to; what lists and pages show is as new as it then. */
 export async function command(context, server, method, path, data) {
   const cookie = (await context.cookies(server.url)).find((one) => one.name === 'modyard_csrf')
   const answer = await context.request.fetch(`${server.url}${path}`, { method, data, headers: { 'X-CSRF-Token': cookie?.value ?? '', Origin: server.url } })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  await caughtUp(context.request, server, answer.headers()['log-position'])
   return answer
+}
+
+/** Waits until the read models and the search stand at a position of the log. */
+export async function caughtUp(request, server, position) {
+  if (!position) return
+  await eventually(async () => {
+    const answer = await request.get(`${server.url}/v2/search?limit=1`, { headers: { 'Min-Position': position } })
+    if (answer.headers().stale) throw new Error(`the read models are behind position ${position}`)
+  })
 }

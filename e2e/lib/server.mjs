@@ -31,6 +31,19 @@ export class Server {
     return server
   }
 
+  /** The same with the demonstration set, once search has all of it: it follows what was loaded. */
+  static async demonstration() {
+    const server = await Server.start()
+    await server.run('demo')
+    for (let seen = 0, same = 0; same < 3;) {
+      const { total_hits: now } = await (await fetch(`${server.url}/v2/search?limit=1`)).json()
+      same = now > 0 && now === seen ? same + 1 : 0
+      seen = now
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    return server
+  }
+
   get env() {
     return {
       ...process.env,

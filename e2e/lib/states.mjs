@@ -1,5 +1,6 @@
 // States of screens that an address alone does not show, by who can bring them up, and how each is brought up.
 import { visitor } from './browser.mjs'
+import { eventually } from './eventually.mjs'
 import { settled } from './look.mjs'
 import { command, signIn } from './people.mjs'
 import { dialog, picture } from './states/shared.mjs'
@@ -76,8 +77,8 @@ export async function furnishStates(browser, creator, server, places) {
   const light = await id('/v2/project/thin-light')
   const made = await command(creator, server, 'POST', '/v3/report', { report_type: 'copyright', item_type: 'project', item_id: light, body: '第三张图来自别人的相册，原作者说没有授权。\n\n- 原图发布于去年 3 月\n- 画面左下的签名被裁掉了' })
   const report = (await made.json()).id
-  const { thread } = await (await creator.request.get(`${server.url}/_internal/report/${report}`)).json()
-  const say = (who, body, note) => command(who, server, 'POST', `/v3/thread/${thread.id}`, { body: { type: 'text', body, private: note } })
+  const thread = await eventually(async () => (await (await creator.request.get(`${server.url}/_internal/report/${report}`)).json()).thread.id)
+  const say = (who, body, note) => command(who, server, 'POST', `/v3/thread/${thread}`, { body: { type: 'text', body, private: note } })
   await say(staff, '谢谢。能给一个原图的链接吗？', false)
   await say(creator, '在[这里](https://example.com/album)，第二页。', false)
   await say(staff, '已联系作者，等三天。', true)

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { launch, picture, visitor } from '../lib/browser.mjs'
-import { eventually } from '../lib/eventually.mjs'
+import { eventually, showsAt } from '../lib/eventually.mjs'
+import { findings } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser, player, other, project, address
@@ -41,8 +41,7 @@ const followers = (page) => page.locator('.proj-facts b').nth(1).textContent()
 
 async function clean(page, what) {
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  assert.deepEqual(violations.map((v) => `${what}: ${v.id} ${v.nodes[0]?.html}`), [])
+  assert.deepEqual(await findings(page), [], what)
 }
 
 test('a visitor who presses 关注 is asked to sign in and comes back', async () => {
@@ -122,8 +121,7 @@ test('nobody else sees it until it is public', async () => {
   await dialog.getByRole('radio', { name: /^公开/ }).check()
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByRole('heading', { level: 1, name: /夜里一起装/ }).waitFor()
-  await other.page.reload()
-  await other.page.getByRole('heading', { level: 1, name: /夜里一起装/ }).waitFor()
+  await showsAt(other.page, undefined, other.page.getByRole('heading', { level: 1, name: /夜里一起装/ }))
   assert.equal(await other.page.getByRole('button', { name: '编辑' }).count(), 0)
 })
 
@@ -137,8 +135,7 @@ test('takes the project out again, and deletes the collection for good', async (
   await page.getByRole('dialog').getByRole('button', { name: '永久删除' }).click()
   await page.waitForURL('**/dashboard/collections')
   await page.getByRole('heading', { name: '还没有自己的收藏夹' }).waitFor()
-  await other.page.reload()
-  await other.page.getByText('Collection not found').first().waitFor()
+  await showsAt(other.page, undefined, other.page.getByText('Collection not found').first())
 })
 
 test('no page complained', () => {

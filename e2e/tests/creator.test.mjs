@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { launch, picture, visitor } from '../lib/browser.mjs'
-import { eventually } from '../lib/eventually.mjs'
+import { eventually, showsAt } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 const password = 'hundred-silent-lanterns'
@@ -206,7 +206,7 @@ test('somebody is invited, accepts, sees what he may not do, gets the right to i
   await page.getByLabel('邀请成员').fill('helper')
   await page.getByRole('button', { name: '邀请', exact: true }).click()
   await page.getByText('等待接受').waitFor()
-  await friend.page.goto('/mod/chao-xi-zhi-ji')
+  await showsAt(friend.page, '/mod/chao-xi-zhi-ji', friend.page.getByRole('button', { name: '接收' }))
   await friend.page.getByRole('button', { name: '接收' }).click()
   await friend.page.getByRole('button', { name: '接收' }).waitFor({ state: 'hidden' })
   await friend.page.goto('/mod/chao-xi-zhi-ji/settings')
@@ -220,14 +220,12 @@ test('somebody is invited, accepts, sees what he may not do, gets the right to i
   await row.getByLabel('删除资源').check()
   await row.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('成员已更新').first().waitFor()
-  await friend.page.reload()
-  await friend.page.waitForFunction(() => [...document.querySelectorAll('button')].some((one) => one.textContent?.includes('删除资源') && !one.disabled))
+  await showsAt(friend.page, undefined, remove.and(friend.page.locator(':enabled')))
   await row.getByRole('button', { name: '转让所有权' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('helper')
   await page.getByRole('dialog').getByRole('button', { name: '转让所有权' }).click()
   await page.getByText('所有权已转让').first().waitFor()
-  await friend.page.goto('/mod/chao-xi-zhi-ji/settings/members')
-  await friend.page.locator('summary', { hasText: 'helper' }).getByText('所有者').waitFor()
+  await showsAt(friend.page, '/mod/chao-xi-zhi-ji/settings/members', friend.page.locator('summary', { hasText: 'helper' }).getByText('所有者'))
 })
 
 test('two projects get a link and a tag at once', async () => {

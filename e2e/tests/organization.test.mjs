@@ -1,8 +1,10 @@
 // Two people and their organisation: made, joined, given a project that the other works on, and left with less again.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
 import { launch, picture, visitor } from '../lib/browser.mjs'
+import { eventually, showsAt } from '../lib/eventually.mjs'
+import { findings, overflow } from '../lib/look.mjs'
+import { caughtUp } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 
 const password = 'hundred-silent-lanterns'
@@ -20,20 +22,21 @@ async function signUp(page, name) {
 
 /** Makes a draft as the page's signed-in person. */
 async function draft(page, slug, title) {
-  const status = await page.evaluate(async ([slug, title]) => {
+  const made = await page.evaluate(async ([slug, title]) => {
     const form = new FormData()
     const data = { slug, title, description: '一盏会记路的灯。', body: '', project_type: 'mod', categories: [], client_side: 'required', server_side: 'optional', license_id: 'MIT', initial_versions: [], is_draft: true }
     form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
     const token = /modyard_csrf=([^;]*)/.exec(document.cookie)[1]
-    return (await fetch('/v2/project', { method: 'POST', body: form, headers: { 'X-CSRF-Token': decodeURIComponent(token) } })).status
+    const answer = await fetch('/v2/project', { method: 'POST', body: form, headers: { 'X-CSRF-Token': decodeURIComponent(token) } })
+    return { status: answer.status, position: answer.headers.get('Log-Position') }
   }, [slug, title])
-  assert.equal(status, 200)
+  assert.equal(made.status, 200)
+  await caughtUp(page.request, server, made.position)
 }
 
 async function accessible(page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('.toaster').analyze() // what is said fades in and out
-  assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`), [])
-  assert.equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0)
+  assert.deepEqual(await findings(page, { except: '.toaster' }), []) // what is said fades in and out
+  assert.equal(await overflow(page), undefined)
 }
 
 before(async () => {
@@ -79,8 +82,7 @@ test('an organisation is made, and a second person is asked to join', async () =
 
 test('the second person accepts', async () => {
   const { page } = helper
-  await page.goto('/dashboard/organizations')
-  await page.getByText('提灯社 邀请你').waitFor()
+  await showsAt(page, '/dashboard/organizations', page.getByText('提灯社 邀请你'))
   await page.getByRole('button', { name: '接受' }).click()
   await page.getByRole('link', { name: '提灯社', exact: true }).waitFor()
   await accessible(page)
@@ -97,7 +99,7 @@ test('a project is moved in, and the second person works on it', async () => {
   await accessible(founder.page)
 
   const { page } = helper
-  await page.goto('/mod/homing-lamp/settings')
+  await showsAt(page, '/mod/homing-lamp/settings', page.getByLabel('简介'))
   await page.getByLabel('简介').fill('一盏会记路的灯，也会等人。')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('您的资源已更新').first().waitFor()
@@ -142,8 +144,7 @@ test('taken out again, the project is its owner’s alone', async () => {
   await page.getByRole('button', { name: '移出 1 个' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '移出', exact: true }).click()
   await page.getByText('团队还没有资源').waitFor()
-  const answer = await helper.page.goto('/mod/homing-lamp')
-  assert.equal(answer.status(), 404)
+  await eventually(async () => assert.equal((await helper.page.goto('/mod/homing-lamp')).status(), 404))
   await page.goto('/organization/far-lanterns/settings')
   await page.getByRole('button', { name: '删除团队' }).click()
   await page.getByRole('dialog').getByLabel('输入 远灯社 以确认').fill('远灯社')

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { settled } from '../lib/look.mjs'
 import { publicPlaces } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
@@ -10,8 +11,7 @@ import { Server } from '../lib/server.mjs'
 let server, browser
 
 before(async () => {
-  server = await Server.start()
-  await server.run('demo')
+  server = await Server.demonstration()
   browser = await launch()
 })
 
@@ -65,14 +65,16 @@ test('each kind of public page brings data, a title, an address and structured f
 })
 
 test('crawlers find every listed project and its feed', async () => {
-  const index = await (await fetch(`${server.url}/sitemap.xml`)).text()
-  let found = 0
-  for (const [, file] of index.matchAll(/<loc>([^<]+)<\/loc>/g)) {
-    const set = await (await fetch(file)).text()
-    found += [...set.matchAll(/<lastmod>/g)].length
-  }
-  const { total_hits: listed } = await (await fetch(`${server.url}/v2/search?limit=1`)).json()
-  assert.ok(found >= listed, `${found} pages for ${listed} projects`)
+  await eventually(async () => {
+    const index = await (await fetch(`${server.url}/sitemap.xml`)).text()
+    let found = 0
+    for (const [, file] of index.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+      const set = await (await fetch(file)).text()
+      found += [...set.matchAll(/<lastmod>/g)].length
+    }
+    const { total_hits: listed } = await (await fetch(`${server.url}/v2/search?limit=1`)).json()
+    assert.ok(found >= listed, `${found} pages for ${listed} projects`)
+  })
   const page = await (await fetch(`${server.url}/mod/gears-and-verdigris`)).text()
   const [, feed] = page.match(/type="application\/atom\+xml"[^>]*href="([^"]+)"/)
   const atom = await fetch(server.url + feed)

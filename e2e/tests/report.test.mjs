@@ -9,8 +9,7 @@ import { Server } from '../lib/server.mjs'
 let server, browser, reporter, staff, project
 
 before(async () => {
-  server = await Server.start()
-  await server.run('demo')
+  server = await Server.demonstration()
   browser = await launch()
   reporter = await visitor(browser, server.url)
   await signIn(reporter.context, server, '演示创作者')

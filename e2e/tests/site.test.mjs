@@ -8,8 +8,7 @@ import { Server } from '../lib/server.mjs'
 let server, browser, open
 
 before(async () => {
-  server = await Server.start()
-  await server.run('demo')
+  server = await Server.demonstration()
   browser = await launch()
 })
 
@@ -43,7 +42,7 @@ async function hasFocus(page, name) {
 test('the header is walked by keyboard: skip link, menus, search, and the focus comes back', async () => {
   const { page, context, complaints } = await come()
   await signIn(context, server, '演示创作者')
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.keyboard.press('Tab')
   await hasFocus(page, '跳到正文')
   await page.keyboard.press('Enter')
@@ -64,8 +63,10 @@ test('the header is walked by keyboard: skip link, menus, search, and the focus 
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '设置' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await hasFocus(page, '我的账户')
   await page.keyboard.press('Control+k')
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.getByRole('button', { name: '我的账户' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '设置' }).click()
@@ -75,11 +76,12 @@ test('the header is walked by keyboard: skip link, menus, search, and the focus 
 
 test('between phone and desk the types are in a menu', async () => {
   const { page } = await come({ viewport: { width: 1000, height: 800 } })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.getByRole('button', { name: '发现' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '光影包' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await hasFocus(page, '发现')
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '光影包' }).click()
@@ -88,7 +90,7 @@ test('between phone and desk the types are in a menu', async () => {
 
 test('a phone browses, searches and finds its own places in sheets', async () => {
   const { page, context } = await come(phone)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   const dock = page.getByRole('navigation', { name: '主要导航' })
   await dock.getByRole('button', { name: '发现' }).click()
   const sheet = page.getByRole('dialog')
@@ -105,7 +107,7 @@ test('a phone browses, searches and finds its own places in sheets', async () =>
   await page.getByRole('link', { name: '齿轮与铜绿' }).first().waitFor()
   await sheet.waitFor({ state: 'detached' })
   await signIn(context, server, '演示创作者')
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await dock.getByRole('button', { name: '我的' }).click()
   await sheet.getByRole('link', { name: '我的资源' }).waitFor()
   await picture(page, 'site-account-sheet')
@@ -117,7 +119,7 @@ test('a phone browses, searches and finds its own places in sheets', async () =>
 test('the theme goes between light and the preferred dark one, and no other is ever painted', async () => {
   const { page, context } = await come({ colorScheme: 'light' })
   await context.addCookies([{ name: 'modyard_theme', value: 'system.retro', url: server.url }])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'light')
   await page.getByRole('button', { name: /^切换主题/ }).click()
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'retro')
@@ -131,7 +133,7 @@ test('the theme goes between light and the preferred dark one, and no other is e
     }).observe(document, { attributes: true, childList: true, subtree: true })
   })
   for (const path of ['/', '/mods', '/legal2/terms']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
     const painted = await page.evaluate(() => window.themes.filter((one) => one.body).map((one) => one.theme))
     assert.deepEqual([...new Set([await page.locator('html').getAttribute('data-theme'), ...painted])], ['retro'], path)
     assert.equal(await page.locator('meta[name="theme-color"]').getAttribute('content'), '#261d17')
@@ -169,7 +171,7 @@ test('an unknown address and a failing page say so in the words of the site', as
 
 test('without a network a banner says so, and goes by itself', async () => {
   const { page, context } = await come()
-  await page.goto('/mods', { waitUntil: 'networkidle' })
+  await page.goto('/mods')
   await context.setOffline(true)
   await page.getByText('网络已断开').waitFor()
   await context.setOffline(false)
@@ -178,7 +180,7 @@ test('without a network a banner says so, and goes by itself', async () => {
 
 test('five presses on the footer’s mark open developer mode; the switches of the device work and are kept', async () => {
   const { page } = await come()
-  await page.goto('/flags', { waitUntil: 'networkidle' })
+  await page.goto('/flags')
   for (let press = 0; press < 5; press++) await page.locator('.foot-mark').click()
   await page.getByText('开发者模式已开启').waitFor()
   await page.getByRole('button', { name: '关闭开发者模式' }).click()
@@ -186,7 +188,7 @@ test('five presses on the footer’s mark open developer mode; the switches of t
   const shortcuts = page.getByRole('switch', { name: '快捷键' })
   await shortcuts.click()
   assert.equal(await shortcuts.getAttribute('aria-checked'), 'false')
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await page.keyboard.press('/')
   assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
   await page.getByRole('switch', { name: '静止界面' }).click()

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { archive } from '../lib/archive.mjs'
 import { launch, picture, visitor } from '../lib/browser.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 const password = 'hundred-silent-lanterns'
@@ -158,9 +159,11 @@ test('an edit swaps the main file, takes another out and renames the version at 
   await page.getByText('版本已更新').first().waitFor()
   assert.deepEqual(commands, ['PATCH'])
   await page.getByText('修好的一版').first().waitFor()
-  const listed = await page.evaluate(async () => (await (await fetch('/v2/project/tide-loom/version')).json())[0].files)
-  assert.deepEqual(listed.map((one) => [one.filename, one.primary]).sort(), [
-    ['tide-loom-2.0.0-beta.1.jar', false], ['tide-loom-2.0.0-sources.jar', false], ['tide-loom-fixed.jar', true],
-  ])
+  await eventually(async () => {
+    const [{ files }] = await page.evaluate(async () => (await fetch('/v2/project/tide-loom/version')).json())
+    assert.deepEqual(files.map((one) => [one.filename, one.primary]).sort(), [
+      ['tide-loom-2.0.0-beta.1.jar', false], ['tide-loom-2.0.0-sources.jar', false], ['tide-loom-fixed.jar', true],
+    ])
+  })
   assert.deepEqual([...author.complaints], [])
 })
