@@ -1,7 +1,6 @@
 // From a new account to a project that search finds: what a creator and a moderator do, each in a browser of their own.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
 import { launch, picture, visitor } from '../lib/browser.mjs'
 import { jar } from '../lib/jar.mjs'
 import { Server } from '../lib/server.mjs'
@@ -137,21 +136,4 @@ test('the author resubmits, the moderator approves, and search finds it within a
   await guest.getByRole('heading', { level: 1, name: /Tide Loom/ }).waitFor()
   await context.close()
   assert.deepEqual([...author.complaints, ...staff.complaints], [])
-})
-
-test('the screens of creators and staff are accessible and within their width', async () => {
-  const seen = [
-    [author.page, ['/dashboard', '/dashboard/projects?create=true', '/mod/tide-loom/settings', '/mod/tide-loom/settings/description', '/mod/tide-loom/settings/license',
-      '/mod/tide-loom/settings/members', '/mod/tide-loom/version/create-new', '/settings/pats', '/settings/profile']],
-    [staff.page, ['/moderation/review', '/mod/tide-loom/moderation', '/mod/tide-loom?review=1']],
-  ]
-  for (const [page, paths] of seen) {
-    for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      assert.deepEqual(violations.map((v) => `${path}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      assert.equal(wide, 0, `${path} scrolls sideways by ${wide} px`)
-    }
-  }
 })
