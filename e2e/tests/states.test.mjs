@@ -1,7 +1,7 @@
 // Every dialog and state that a person can bring up: nothing for axe to find in any theme, no sideways scroll, Escape
 // closes what was opened, and the focus is where it was before.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
 import { findings, overflow, paint, themes } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
@@ -16,8 +16,7 @@ const whole = Boolean(wanted) || process.env.STATES_ALL === '1'
 let server, browser, creator, made
 
 before(async () => {
-  server = await Server.start()
-  await server.run('demo')
+  server = await Server.demonstration()
   browser = await launch()
   creator = await come('演示创作者')
   made = await furnishStates(browser, creator.context, server, await furnish(creator.context, server))
@@ -99,23 +98,26 @@ async function all(states, { page, context }) {
   return wrong
 }
 
-test('a visitor opens everything there is to open', async () => {
-  assert.deepEqual(await all(visitorStates(), await come()), [])
-})
+// Two at once: each is mostly one page's work, and no state changes what another shows.
+describe('every state', { concurrency: 2 }, () => {
+  test('a visitor opens everything there is to open', async () => {
+    assert.deepEqual(await all(visitorStates(), await come()), [])
+  })
 
-test('a creator opens everything of the frame, the lists and the account', async () => {
-  assert.deepEqual(await all(creatorStates(made), await come('演示创作者')), [])
-})
+  test('a creator opens everything of the frame, the lists and the account', async () => {
+    assert.deepEqual(await all(creatorStates(made), await come('演示创作者')), [])
+  })
 
-test('a creator opens everything of a project', async () => {
-  assert.deepEqual(await all(manageStates(made), await come('演示创作者')), [])
-})
+  test('a creator opens everything of a project', async () => {
+    assert.deepEqual(await all(manageStates(made), await come('演示创作者')), [])
+  })
 
-test('somebody new sees every empty list', async () => {
-  assert.deepEqual(await all(newcomerStates(), await newcomer(browser, server)), [])
-})
+  test('somebody new sees every empty list', async () => {
+    assert.deepEqual(await all(newcomerStates(), await newcomer(browser, server)), [])
+  })
 
-test('the staff opens everything of reviews and reports', async () => {
-  assert.deepEqual(await all(staffStates(made), await come('演示版主')), [])
-  assert.deepEqual(await all(invitedStates(), await come('演示管理员')), [])
+  test('the staff opens everything of reviews and reports', async () => {
+    assert.deepEqual(await all(staffStates(made), await come('演示版主')), [])
+    assert.deepEqual(await all(invitedStates(), await come('演示管理员')), [])
+  })
 })
