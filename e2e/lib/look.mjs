@@ -16,6 +16,7 @@ export async function watchShifts(context) {
         for (const source of entry.sources ?? []) {
           const node = source.node?.nodeType === 1 ? source.node : source.node?.parentElement
           window.shifts.sources.push(`${entry.value.toFixed(4)} ${node ? `${node.tagName.toLowerCase()}.${node.className}` : 'gone'}`)
+          window.shifts.sources.sort((one, other) => parseFloat(other) - parseFloat(one))
         }
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
-import { overflow } from '../lib/look.mjs'
+import { overflow, settled as atRest } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser
@@ -164,11 +164,13 @@ test('results are led through by keys', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods')
   await results(page).waitFor()
+  await atRest(page)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   const second = await results(page).getByRole('article').nth(1).getByRole('heading').textContent()
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), second)
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, second)
   await page.keyboard.press('/')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.keyboard.type('jj')
   assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'jj')
   await context.close()
@@ -217,9 +219,9 @@ test('pictures are led through by keyboard, and the focus returns', async () => 
   await page.keyboard.press('Home')
   await dialog.getByText('1 / 4').waitFor()
   await page.keyboard.press('+')
-  assert.equal(await dialog.locator('.lightbox-view.is-full').count(), 1)
+  await dialog.locator('.lightbox-view.is-full').waitFor()
   await page.keyboard.press('0')
-  assert.equal(await dialog.locator('.lightbox-view.is-full').count(), 0)
+  await dialog.locator('.lightbox-view:not(.is-full)').waitFor()
   assert.match(await dialog.getByRole('link', { name: '打开原图' }).getAttribute('href'), /\/data\//)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
