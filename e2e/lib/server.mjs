@@ -24,11 +24,18 @@ export class Server {
   static async start(...args) {
     const server = new Server()
     server.dir = await mkdtemp(join(tmpdir(), 'modyard-e2e-'))
-    server.port = await freePort()
-    server.url = `http://127.0.0.1:${server.port}`
     server.args = args
-    await server.launch()
-    return server
+    for (let left = 3; ; left--) {
+      server.port = await freePort()
+      server.url = `http://127.0.0.1:${server.port}`
+      try {
+        await server.launch()
+        return server
+      } catch (error) {
+        // Whoever else looked for a port, as a browser does for every connection, may have got it first.
+        if (left === 0 || !error.message.includes('address already in use')) throw error
+      }
+    }
   }
 
   /** The same with the demonstration set, once search has all of it: it follows what was loaded. */
