@@ -88,8 +88,22 @@ func Connect(ctx context.Context, ownerURL string) (*DB, error) {
 	return db, nil
 }
 
-// Close gives back every connection. It waits for those in use.
-func (db *DB) Close() { db.Pool.Close() }
+// closing is how long the end of the connections is waited for.
+const closing = 5 * time.Second
+
+// Close gives back every connection. It waits for those in use, but no longer than five seconds: one whose work was
+// broken off half-way waits for the server, which may be about to end as well.
+func (db *DB) Close() {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		db.Pool.Close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(closing):
+	}
+}
 
 // Health answers nil when the database answers a query in the application's role within five seconds.
 func (db *DB) Health(ctx context.Context) error {
