@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
 import { overflow, settled as atRest } from '../lib/look.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser
@@ -34,8 +35,11 @@ test('filters are included and excluded, stand in the address, and can be given 
   // Including what is excluded takes the exclusion back.
   await filters.getByRole('button', { name: /^魔法/ }).click()
   await page.waitForURL((url) => url.searchParams.get('f') === 'categories:magic' && !url.searchParams.has('nf'))
-  const total = Number((await page.locator('.chips .total').textContent()).replace(/\D/g, ''))
-  assert.equal(await results(page).getByRole('article').count(), total)
+  // Older results stay while the new ones load.
+  await eventually(async () => {
+    const total = Number((await page.locator('.chips .total').textContent()).replace(/\D/g, ''))
+    assert.equal(await results(page).getByRole('article').count(), total)
+  })
   await page.getByRole('button', { name: '移除筛选 魔法' }).click()
   await page.waitForURL((url) => !url.searchParams.has('f'))
   await filters.getByRole('button', { name: '重置所有筛选' }).click()
@@ -120,7 +124,7 @@ test('while one types, an answer to an older question is never shown', async () 
   const shown = await results(page).getByRole('article').count()
   release()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  assert.equal(await results(page).getByRole('article').count(), shown)
+  await eventually(async () => assert.equal(await results(page).getByRole('article').count(), shown))
   assert.equal(query(page).get('q'), '浮岛纪元')
   await context.close()
 })
@@ -133,7 +137,7 @@ test('text that an input method is still composing is neither searched for nor d
   page.on('request', (request) => { if (request.url().includes('/v2/search?query=')) asked.push(new URL(request.url()).searchParams.get('query')) })
   const typing = await context.newCDPSession(page)
   for (const text of ['c', 'chi', 'chi l', 'chi lun']) await typing.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'chi lun')
+  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'chi lun'))
   await page.waitForTimeout(400) // longer than a pause in typing is waited for
   assert.equal(query(page).has('q'), false)
   await typing.send('Input.insertText', { text: '齿轮' })
@@ -149,10 +153,10 @@ test('each type is shown in its own way, which the browser remembers; page sizes
   await page.locator('.shots').waitFor()
   await page.goto('/mods?m=50')
   const ways = page.getByRole('group', { name: '显示方式' })
-  assert.equal(await ways.getByRole('button', { name: '列表' }).getAttribute('aria-pressed'), 'true')
+  await eventually(async () => assert.equal(await ways.getByRole('button', { name: '列表' }).getAttribute('aria-pressed'), 'true'))
   await ways.getByRole('button', { name: '网格' }).click()
   await page.locator('.cells').waitFor()
-  assert.equal(await page.getByRole('combobox', { name: '每页' }).inputValue(), '48')
+  await eventually(async () => assert.equal(await page.getByRole('combobox', { name: '每页' }).inputValue(), '48'))
   await page.reload()
   await page.locator('.cells').waitFor()
   await page.goto('/plugins')
@@ -172,7 +176,7 @@ test('results are led through by keys', async () => {
   await page.keyboard.press('/')
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.keyboard.type('jj')
-  assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'jj')
+  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'jj'))
   await context.close()
 })
 
@@ -190,7 +194,7 @@ test('what one plays is chosen once, marks what fits, and the download is ready'
   await page.getByRole('button', { name: '下载', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('已按你的环境选好').waitFor()
-  assert.equal(await dialog.getByRole('radio', { name: '1.21.1' }).getAttribute('aria-checked'), 'true')
+  await eventually(async () => assert.equal(await dialog.getByRole('radio', { name: '1.21.1' }).getAttribute('aria-checked'), 'true'))
   await dialog.getByRole('heading', { name: '适合 1.21.1 与 NeoForge' }).waitFor()
   // What it needs is named, with the version that fits and a file of its own.
   await dialog.getByRole('heading', { name: /还需要 \d 个前置/ }).waitFor()
@@ -222,7 +226,7 @@ test('pictures are led through by keyboard, and the focus returns', async () => 
   await dialog.locator('.lightbox-view.is-full').waitFor()
   await page.keyboard.press('0')
   await dialog.locator('.lightbox-view:not(.is-full)').waitFor()
-  assert.match(await dialog.getByRole('link', { name: '打开原图' }).getAttribute('href'), /\/data\//)
+  await eventually(async () => assert.match(await dialog.getByRole('link', { name: '打开原图' }).getAttribute('href'), /\/data\//))
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.waitForFunction((element) => element === document.activeElement, await opener.elementHandle())
@@ -238,10 +242,10 @@ test('versions are narrowed by their tags, and a tag pressed again widens them',
   const all = await rows.count()
   await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
   await page.waitForURL((url) => url.searchParams.get('g') === '1.21.4')
-  assert.ok(await rows.count() < all)
+  await eventually(async () => assert.ok(await rows.count() < all))
   await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
   await page.waitForURL((url) => !url.searchParams.has('g'))
-  assert.equal(await rows.count(), all)
+  await eventually(async () => assert.equal(await rows.count(), all))
   await page.getByRole('button', { name: /^1\.2\.0 的更多操作/ }).click()
   await page.getByRole('menuitem', { name: '查看版本' }).click()
   await page.getByRole('heading', { level: 2, name: '1.2.0' }).waitFor()

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
 import { jar } from '../lib/jar.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 const password = 'hundred-silent-lanterns'
@@ -82,7 +83,7 @@ test('uploads a version and submits it', async () => {
   await page.locator('input[type=file]').setInputFiles({ name: 'tide-loom-1.0.0.jar', mimeType: 'application/java-archive', buffer: jar('tide-loom') })
   // The number and the loader stand in the archive.
   await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
-  assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '1.0.0')
+  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '1.0.0'))
   await page.getByRole('button', { name: '1.21.1', exact: true }).click()
   await page.getByRole('textbox', { name: '更新日志' }).fill('第一个版本。')
   await page.getByRole('button', { name: /^发布/ }).last().click()
@@ -104,7 +105,7 @@ test('a moderator rejects it with a message, which the author sees without reloa
   await page.getByRole('link', { name: /Tide Loom/ }).first().click()
   await page.waitForURL('**/mod/tide-loom**')
   const panel = page.getByRole('complementary', { name: '审核面板' })
-  assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled())
+  await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled()))
   await panel.getByRole('textbox', { name: '给作者的消息' }).fill('请补充**前置**说明。')
   await panel.getByRole('button', { name: '拒绝' }).click()
   await page.getByText('您已完成此项目的审核！还有 0 个项目。').waitFor()

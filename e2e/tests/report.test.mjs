@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
 import { findings, overflow } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser, reporter, staff, project
@@ -53,7 +54,7 @@ test('a report says what is missing, survives a reload, and is sent', async () =
   await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('没有授权')))
   await page.reload()
   await page.getByText('没有授权').first().waitFor()
-  assert.equal(await page.getByRole('radio', { name: /侵犯版权/ }).isChecked(), true)
+  await eventually(async () => assert.equal(await page.getByRole('radio', { name: /侵犯版权/ }).isChecked(), true))
   assert.deepEqual(await findings(page), [])
   await page.getByRole('button', { name: '提交举报' }).click()
   await page.waitForURL('**/dashboard/report/*')
@@ -65,7 +66,7 @@ test('who reported already is led to that report', async () => {
   const own = page.url()
   await page.goto(`/report?itemType=project&itemId=${project.slug}`)
   await page.getByText('你已经举报过').waitFor()
-  assert.equal(await page.getByRole('button', { name: '提交举报' }).isDisabled(), true)
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: '提交举报' }).isDisabled(), true))
   await page.getByRole('link', { name: '查看原举报' }).click()
   await page.waitForURL(own)
 })

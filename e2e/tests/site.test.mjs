@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
 import { command, signIn } from '../lib/people.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser, open
@@ -96,7 +97,7 @@ test('a phone browses, searches and finds its own places in sheets', async () =>
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('link', { name: '汉化资源' }).waitFor()
   await picture(page, 'site-browse-sheet')
-  assert.equal(await sheet.getByRole('navigation', { name: '资源类型' }).getByRole('link').count(), 8)
+  await eventually(async () => assert.equal(await sheet.getByRole('navigation', { name: '资源类型' }).getByRole('link').count(), 8))
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await hasFocus(page, '发现')
@@ -120,9 +121,9 @@ test('the theme goes between light and the preferred dark one, and no other is e
   const { page, context } = await come({ colorScheme: 'light' })
   await context.addCookies([{ name: 'modyard_theme', value: 'system.retro', url: server.url }])
   await page.goto('/')
-  assert.equal(await page.locator('html').getAttribute('data-theme'), 'light')
+  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'light'))
   await page.getByRole('button', { name: /^切换主题/ }).click()
-  assert.equal(await page.locator('html').getAttribute('data-theme'), 'retro')
+  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'retro'))
   // Every theme that the document ever had, from before its first script.
   await page.addInitScript(() => {
     window.themes = []
@@ -139,7 +140,7 @@ test('the theme goes between light and the preferred dark one, and no other is e
     assert.equal(await page.locator('meta[name="theme-color"]').getAttribute('content'), '#261d17')
   }
   await page.getByRole('button', { name: /^切换主题/ }).click()
-  assert.equal(await page.locator('html').getAttribute('data-theme'), 'light')
+  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'light'))
 })
 
 test('the language of the address is kept, and an unknown one is automatic', async () => {
@@ -150,7 +151,7 @@ test('the language of the address is kept, and an unknown one is automatic', asy
   const kept = await locale()
   assert.equal(kept?.value, 'zh-Hans')
   assert.equal(kept?.sameSite, 'Strict')
-  assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hans')
+  await eventually(async () => assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hans'))
 })
 
 test('an unknown address and a failing page say so in the words of the site', async () => {
@@ -187,15 +188,15 @@ test('five presses on the footer’s mark open developer mode; the switches of t
   await page.getByText('开发者模式已开启').waitFor({ state: 'detached' })
   const shortcuts = page.getByRole('switch', { name: '快捷键' })
   await shortcuts.click()
-  assert.equal(await shortcuts.getAttribute('aria-checked'), 'false')
+  await eventually(async () => assert.equal(await shortcuts.getAttribute('aria-checked'), 'false'))
   await page.reload()
   await page.keyboard.press('/')
   assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
   await page.getByRole('switch', { name: '静止界面' }).click()
-  assert.equal(await page.locator('html').getAttribute('data-motion'), 'off')
+  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-motion'), 'off'))
   await page.getByRole('button', { name: '全部恢复默认' }).click()
   await page.getByText('已恢复默认').waitFor()
-  assert.equal(await shortcuts.getAttribute('aria-checked'), 'true')
+  await eventually(async () => assert.equal(await shortcuts.getAttribute('aria-checked'), 'true'))
   await page.keyboard.press('Escape')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
   await page.keyboard.press('/')
@@ -215,7 +216,7 @@ test('every text about the site is there, one leads to the next, and the top is 
     await all.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await top(page)
-    assert.ok((await page.locator('.prose').innerText()).length > 200, name)
+    await eventually(async () => assert.ok((await page.locator('.prose').innerText()).length > 200, name))
   }
   assert.equal((await page.goto('/legal2/nothing')).status(), 404)
   assert.deepEqual(complaints.filter((one) => !one.includes('/legal2/nothing')), [])

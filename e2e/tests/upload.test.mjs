@@ -75,19 +75,19 @@ test('files are sent side by side; one is cancelled, and sent after all', async 
   await row('beta.1.jar').getByText('已检查').waitFor()
   await page.getByRole('button', { name: '重新上传 tide-loom-2.0.0-sources.jar' }).click()
   await row('sources.jar').getByText('已检查').waitFor()
-  assert.equal(await page.getByLabel('tide-loom-2.0.0-sources.jar 的类型').inputValue(), 'sources-jar')
+  await eventually(async () => assert.equal(await page.getByLabel('tide-loom-2.0.0-sources.jar 的类型').inputValue(), 'sources-jar'))
 })
 
 test('the fields are filled from the archive, and what was filled can be taken back', async () => {
   const { page } = author
   const number = page.getByRole('textbox', { name: '版本号' })
-  assert.equal(await number.inputValue(), '2.0.0-beta.1')
+  await eventually(async () => assert.equal(await number.inputValue(), '2.0.0-beta.1'))
   await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
   await page.getByRole('button', { name: '测试版', exact: true, pressed: true }).waitFor()
   for (const version of ['1.21', '1.21.1', '1.21.4']) await page.getByRole('button', { name: version, exact: true, pressed: true }).waitFor()
   await page.getByText('fabric.mod.json › version').first().waitFor()
   await page.getByRole('button', { name: '撤销自动填写的版本号' }).click()
-  assert.equal(await number.inputValue(), '')
+  await eventually(async () => assert.equal(await number.inputValue(), ''))
   await number.fill('2.0.0-beta.1')
   await page.getByRole('button', { name: '1.21.2', exact: true }).click()
   await page.getByText('文件支持的范围还包含 1.21.2').waitFor()
@@ -133,7 +133,7 @@ test('what was sent survives a reload', async () => {
   await page.getByText('上次上传的 3 个文件还没有发布').waitFor()
   await page.getByRole('button', { name: '继续使用' }).click()
   await row('beta.1.jar').getByText('已检查').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '2.0.0-beta.1')
+  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '2.0.0-beta.1'))
 })
 
 test('the version is published with its files', async () => {

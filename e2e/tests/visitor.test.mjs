@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
 import { findings, settled, themes } from '../lib/look.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser
@@ -43,8 +44,8 @@ test('filters live in the address, and going back restores them', async () => {
   await page.waitForURL('**/mod/gears-and-verdigris')
   await page.goBack()
   await page.waitForURL(/neoforge/)
-  assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), '齿轮')
-  assert.equal(await page.getByRole('button', { name: 'NeoForge', exact: true }).first().getAttribute('aria-pressed'), 'true')
+  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), '齿轮'))
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'NeoForge', exact: true }).first().getAttribute('aria-pressed'), 'true'))
   await context.close()
 })
 
@@ -84,9 +85,9 @@ test('the theme of the cookie is there from the start, and its colours hold on a
     await context.addCookies([{ name: 'modyard_theme', value: `${theme}.${theme === 'light' ? 'dark' : theme}`, url: server.url }])
     await page.goto('/mod/gears-and-verdigris', { waitUntil: 'commit', plain: true })
     await page.locator('body').waitFor()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), theme)
+    await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), theme))
     await settled(page)
-    assert.equal(await page.locator('html').getAttribute('data-theme'), theme)
+    await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), theme))
     assert.deepEqual(await findings(page, { coloursOnly: true }), [], theme)
     assert.deepEqual(complaints, [])
     await context.close()
