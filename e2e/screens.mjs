@@ -58,6 +58,7 @@ async function take(who, states) {
         await visit(page, state, width)
         const { shown } = await bring(page, state, width)
         await page.mouse.move(0, 0)
+        await page.waitForTimeout(350) // React holds back what is loaded apart for up to 300 ms
         if (!shown) await stretch(page, width)
         for (const theme of themes) await shoot(cdp, page, state.name, width, theme)
       } catch (error) {

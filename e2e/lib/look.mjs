@@ -38,6 +38,21 @@ export async function settled(page) {
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** The same, and what the app loads apart stands where it belongs: React holds back what comes late for up to 300 ms. */
+export async function complete(page) {
+  await settled(page)
+  await page.waitForTimeout(350)
+  await settled(page)
+}
+
+/** Waits until what moves in has come to rest; what never rests is not waited for. */
+export async function atRest(page) {
+  await page.evaluate(() => Promise.race([
+    Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))),
+    new Promise((done) => setTimeout(done, 2_000)),
+  ]))
+}
+
 /** Switches the theme as the control of the header does, without loading the page again. */
 export async function paint(page, theme) {
   await page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)

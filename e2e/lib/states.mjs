@@ -1,7 +1,7 @@
 // States of screens that an address alone does not show, by who can bring them up, and how each is brought up.
 import { visitor } from './browser.mjs'
 import { eventually } from './eventually.mjs'
-import { settled } from './look.mjs'
+import { atRest, settled } from './look.mjs'
 import { command, signIn } from './people.mjs'
 import { dialog, picture } from './states/shared.mjs'
 
@@ -37,11 +37,7 @@ export async function bring(page, state, width, how = (opener) => opener.click()
   }
   await shown?.first().waitFor()
   await state.act?.(page, width)
-  // What moves in has come to rest.
-  await page.evaluate(() => Promise.race([
-    Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))),
-    new Promise((done) => setTimeout(done, 2_000)),
-  ]))
+  await atRest(page)
   return { opener, shown }
 }
 

@@ -270,6 +270,8 @@ test('the carousel turns, waits for the pointer, is swiped, and opens a new tab'
   await drag(80)
   assert.equal(await now(), second)
   assert.equal(context.pages().length, 1, 'a drag is no click')
+  // A slide that moves away under the pointer is not pressed.
+  await eventually(async () => assert.ok(await page.evaluate(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity))))
   const opens = context.waitForEvent('page')
   await page.mouse.click(x, y)
   const tab = await opens

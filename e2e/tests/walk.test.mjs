@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
-import { findings, overflow, paint, settled, themes, watchShifts, widths } from '../lib/look.mjs'
+import { complete, findings, overflow, paint, themes, watchShifts, widths } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
 import { creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
@@ -60,14 +60,14 @@ async function walk(t, places, { page, context, complaints }) {
         await page.setViewportSize({ width, height: 844 })
         const answer = await page.goto(path)
         if (!status.includes(answer.status())) say(`answers ${answer.status()}`)
-        await settled(page)
+        await complete(page)
         let shifts = await page.evaluate(() => window.shifts)
         if (shifts.value >= MOST_SHIFT) {
           // What a busy machine brought late counts only if it comes again to a visitor who has nothing yet.
           t.diagnostic(`${name} shifted by ${shifts.value.toFixed(3)} at ${width} px once: ${shifts.sources.slice(0, 4).join('; ')}`)
           await forget(page)
           await page.reload()
-          await settled(page)
+          await complete(page)
           shifts = await page.evaluate(() => window.shifts)
         }
         if (shifts.value >= MOST_SHIFT) say(`shifts by ${shifts.value.toFixed(3)} at ${width} px: ${shifts.sources.slice(0, 4).join('; ')}`)
