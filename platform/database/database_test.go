@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/modyard/modyard/platform/database"
@@ -77,5 +78,27 @@ func TestABadAddressDoesNotShowItsPassword(t *testing.T) {
 		if err == nil || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("Open = %v", err)
 		}
+	}
+}
+
+func TestClosingDoesNotWaitForEverForAConnectionInUse(t *testing.T) {
+	db, err := database.Open(t.Context(), pgtest.Database(t).OwnerURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := db.Pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		db.Close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(30 * time.Second):
+		t.Error("it still waits")
 	}
 }
