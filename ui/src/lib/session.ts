@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { get, send } from '@/lib/api/client'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { get } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { User } from '@/lib/api/types'
 import { takePreloaded } from '@/lib/api/preload'
@@ -30,19 +30,6 @@ export function useSession(): User | null | undefined {
 /** True for those who decide about submitted projects. */
 export function isStaff(user: Pick<User, 'role'> | null | undefined): boolean {
   return user?.role === 'moderator' || user?.role === 'admin'
-}
-
-/** Ends the session and forgets everything that was read under it. */
-export function useSignOut(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await send('POST', '/v2/auth/logout')
-    // What was being written goes with whoever wrote it; a device may be shared.
-    const account = client.getQueryData(sessionQuery.queryKey)?.id
-    if (account) void import('./drafts').then(({ dropDrafts }) => dropDrafts(account))
-    client.setQueryData(sessionQuery.queryKey, null)
-    await client.invalidateQueries()
-  }
 }
 
 /** Address of the sign-in page that leads back here. */

@@ -4,16 +4,16 @@ import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { Pic } from '@/components/ui/pic'
 import type { User } from '@/lib/api/types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { useSignOut } from '@/lib/session-end'
 import { accountLinks } from './account-links'
 import { NotificationBell } from './notification-bell'
 import { PathLink } from './path-link'
-import { useLeave } from './use-leave'
 
 const PreferenceSync = lazy(() => import('@/features/settings/preference-sync'))
 
 /** Loaded when somebody is signed in, so that visitors do without the menu's code. */
 export default function AccountMenu({ user }: { user: User }) {
-  const leave = useLeave()
+  const signOut = useSignOut()
   return (
     <>
       <Suspense>
@@ -39,7 +39,7 @@ export default function AccountMenu({ user }: { user: User }) {
           </MenuItem>
         ))}
         <MenuLine />
-        <MenuItem onSelect={leave}>
+        <MenuItem onSelect={() => signOut.mutate()}>
           <LogOut className="i" aria-hidden />
           {t.signOut}
         </MenuItem>

@@ -4,13 +4,13 @@ import { Dialog } from '@/components/ui/dialog'
 import { Pic } from '@/components/ui/pic'
 import type { User } from '@/lib/api/types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { useSignOut } from '@/lib/session-end'
 import { accountLinks, createLinks, type AccountLink } from './account-links'
 import { PathLink } from './path-link'
-import { useLeave } from './use-leave'
 
 /** A signed-in person's places, on a phone. */
 export default function AccountSheet({ user, onClose }: { user: User; onClose: () => void }) {
-  const leave = useLeave()
+  const signOut = useSignOut()
   const list = (links: readonly AccountLink[]) =>
     links.map(({ href, label, icon: Icon }) => (
       <PathLink key={href} href={href} onClick={onClose}>
@@ -41,7 +41,7 @@ export default function AccountSheet({ user, onClose }: { user: User; onClose: (
           type="button"
           onClick={() => {
             onClose()
-            leave()
+            signOut.mutate()
           }}
         >
           <LogOut className="i" aria-hidden />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import { upload } from '@/lib/api/upload'
 import { sessionQuery } from '@/lib/session'
+import { useEndSession } from '@/lib/session-end'
 
 export type TotpSecret = { secret: string; flow: string; uri: string; qr: { size: number; path: string } }
 type Codes = { backup_codes: string[] }
@@ -35,15 +36,5 @@ export const useChangeAvatar = (id: string) =>
     else await send('DELETE', `/v2/user/${id}/icon`)
   })
 
-/** Takes the account out of use and forgets everything that was read with it. */
-export function useDeleteAccount(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { password: string; code: string }) => send('DELETE', `/v2/user/${id}`, { body }),
-    onSuccess: () => {
-      client.clear()
-      client.setQueryData(sessionQuery.queryKey, null)
-    },
-    onError: () => undefined,
-  })
-}
+/** Takes the account out of use; the form shows what went wrong. */
+export const useDeleteAccount = (id: string) => useEndSession((body: { password: string; code: string }) => send('DELETE', `/v2/user/${id}`, { body }), () => undefined)

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetPosition, minPosition } from '@/lib/api/position'
 import { resetPreload } from '@/lib/api/preload'
+import { endingKey } from '@/lib/session-end'
 import { LiveStream } from './stream'
 import { refresh } from './topics'
 
@@ -184,4 +185,22 @@ test('each topic reaches its own queries', async () => {
   expect(stale()).toEqual(['notifications', 'review', 'activity'])
   await refresh(client, 'project:A')
   expect(stale()).toEqual(['notifications', 'review', 'review', 'activity', 'user'])
+})
+
+test('while a session ends, what moved waits until it is known whether the session stays', async () => {
+  client.setQueryData(['notifications', 'latest'], {})
+  const stale = () => client.getQueryState(['notifications', 'latest'])?.isInvalidated
+  stream.follow(['inbox'])
+  vi.advanceTimersByTime(100)
+  let stay = (): void => undefined
+  const ending = client.getMutationCache().build(client, { mutationKey: endingKey, mutationFn: () => new Promise<void>((resolve) => (stay = resolve)) }).execute(undefined)
+  last().say('moved', { topic: 'inbox', position: 9 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  stream.follow(['queue'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([stale(), sources.length]).toEqual([false, 1])
+  stay()
+  await ending
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([stale(), sources.length]).toEqual([true, 2])
 })

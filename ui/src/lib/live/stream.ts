@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { holdPosition } from '@/lib/api/position'
 import { takePreloaded } from '@/lib/api/preload'
+import { endingKey } from '@/lib/session-end'
 import { refresh } from './topics'
 
 const MAX_TOPICS = 16
@@ -88,6 +89,7 @@ export class LiveStream {
   }
 
   private connect(): void {
+    if (this.ending()) return this.sync(REFRESH_GAP_MS)
     const wanted = this.wanted()
     if (wanted.length === 0) return this.close()
     if (document.visibilityState === 'hidden' && !this.source) return
@@ -137,13 +139,20 @@ export class LiveStream {
   }
 
   private refreshAll(): void {
-    const topics = [...this.waiting]
-    this.waiting.clear()
-    for (const topic of topics) void refresh(this.client, topic)
+    if (!this.ending()) {
+      const topics = [...this.waiting]
+      this.waiting.clear()
+      for (const topic of topics) void refresh(this.client, topic)
+    }
     this.refreshing = setTimeout(() => {
       this.refreshing = undefined
       if (this.waiting.size > 0) this.refreshAll()
     }, REFRESH_GAP_MS)
+  }
+
+  /** A session that is about to end would be asked in vain; where it stays after all, what moved has waited. */
+  private ending(): boolean {
+    return this.client.isMutating({ mutationKey: endingKey }) > 0
   }
 
   private forgetOld(): void {

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { server } from '@/testing/server'
+import { user } from '@/testing/data'
+import { get } from './api/client'
+import { useSession, sessionQuery } from './session'
+import { useSignOut } from './session-end'
+
+let client: QueryClient
+let asked: string[]
+let fail: boolean
+
+beforeEach(() => {
+  asked = []
+  fail = false
+  document.cookie = 'modyard_csrf=t; path=/'
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(sessionQuery.queryKey, user)
+  server.use(
+    http.get('/v2/user', () => HttpResponse.json(user)),
+    http.get('/inbox', () => {
+      asked.push('inbox')
+      return HttpResponse.json({ unread: 1 })
+    }),
+    http.get('/page', () => {
+      asked.push('page')
+      return HttpResponse.json({ title: 'x' })
+    }),
+    http.post('/v2/auth/logout', () => {
+      asked.push('logout')
+      if (!fail) document.cookie = 'modyard_csrf=; path=/; max-age=0'
+      return fail ? HttpResponse.json({ error: 'unavailable', description: '暂时不可用' }, { status: 503 }) : new HttpResponse(null, { status: 204 })
+    }),
+  )
+})
+
+/** A page that everybody reads, with an inbox that only a signed-in person has. */
+function usePage() {
+  const signedIn = useSession() !== null
+  useQuery({ queryKey: ['page'], queryFn: ({ signal }) => get('/page', { signal }) })
+  useQuery({ queryKey: ['inbox'], queryFn: ({ signal }) => get('/inbox', { signal }), enabled: signedIn })
+  return useSignOut()
+}
+
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+
+test('who signs out is forgotten, and nothing of theirs is asked for again', async () => {
+  client.setQueryData(['secret'], 'of the person')
+  const { result } = renderHook(usePage, { wrapper })
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(asked.sort()).toEqual(['inbox', 'page'])
+  asked = []
+  await act(() => result.current.mutateAsync())
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(asked).toEqual(['logout', 'page'])
+  expect(client.getQueryData(sessionQuery.queryKey)).toBeNull()
+  expect(client.getQueryData(['secret'])).toBeUndefined()
+})
+
+test('what is being read while the session ends is broken off', async () => {
+  let signal: AbortSignal | undefined
+  function useSlowInbox() {
+    useQuery({ queryKey: ['inbox'], queryFn: (context) => new Promise(() => (signal = context.signal)) })
+    return useSignOut()
+  }
+  const { result } = renderHook(useSlowInbox, { wrapper })
+  await expect.poll(() => signal).toBeDefined()
+  const first = signal
+  await act(() => result.current.mutateAsync())
+  expect(first?.aborted).toBe(true)
+})
+
+test('where signing out fails, the person stays and sees what was being read', async () => {
+  fail = true
+  const { result } = renderHook(usePage, { wrapper })
+  await act(() => result.current.mutateAsync().catch(() => undefined))
+  await expect.poll(() => client.getQueryData(['inbox'])).toEqual({ unread: 1 })
+  expect(client.getQueryData(sessionQuery.queryKey)).toEqual(user)
+})
