@@ -19,7 +19,18 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/readapi"
+	"github.com/modyard/modyard/readapi/account"
+	"github.com/modyard/modyard/readapi/activity"
+	"github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/frog"
+	"github.com/modyard/modyard/readapi/markdown"
+	readorganization "github.com/modyard/modyard/readapi/organization"
 	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/review"
+	readsearch "github.com/modyard/modyard/readapi/search"
+	"github.com/modyard/modyard/readapi/stats"
+	"github.com/modyard/modyard/readapi/tag"
+	"github.com/modyard/modyard/readapi/view"
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
@@ -91,10 +102,20 @@ func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 			next.ServeHTTP(w, r.WithContext(identity.WithCaller(r.Context(), caller)))
 		})
 	})
-	projects, err := readapi.Register(api, readapi.Options{
-		Pool: pool, Board: w.Board, Profiles: accounts, Search: searchpg.NewEngine(pool, "catalog"), Markdown: catalogtest.Markdown,
-	})
-	if err != nil {
+	source := &view.Source{Pool: pool, Board: w.Board, Who: readapi.Viewer}
+	d := view.NewDocs(api)
+	projects := readproject.New(source)
+	projects.Register(d)
+	account.New(source, accounts, projects).Register(d)
+	readorganization.New(source, accounts).Register(d)
+	readsearch.New(source, searchpg.NewEngine(pool, "catalog")).Register(d)
+	review.New(source).Register(d)
+	stats.New(source).Register(d)
+	activity.New(source, nil).Register(d)
+	curation.New(source).Register(d)
+	frog.New(source).Register(d)
+	markdown.Register(d, catalogtest.Markdown)
+	if err := tag.Register(d); err != nil {
 		t.Fatal(err)
 	}
 	return &site{World: w, t: t, handler: api.Handler(), projects: projects}

@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/platform/telemetry"
+	"github.com/modyard/modyard/readapi"
 	readaccount "github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/activity"
 	readcollection "github.com/modyard/modyard/readapi/collection"
@@ -43,7 +44,7 @@ func (s *Site) routes() error {
 	s.Notifications.Routes(s.API)
 	s.Collections.Routes(s.API)
 	s.Images.Routes(s.API)
-	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}, Who: viewer}
+	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}, Who: readapi.Viewer}
 	docs := view.NewDocs(s.API)
 	projects := readproject.New(source)
 	projects.Register(docs)
@@ -95,16 +96,6 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	_, _ = w.Write([]byte("ready\n")) // who asked may have gone
-}
-
-// viewer is who looks, as the query routes want to know it.
-func viewer(ctx context.Context) view.Viewer {
-	c := identity.FromContext(ctx)
-	return view.Viewer{
-		Account: c.Account, Staff: c.Staff(),
-		Projects: c.Can(identity.ScopeProjectRead), Versions: c.Can(identity.ScopeVersionRead),
-		Organizations: c.Can(identity.ScopeOrganizationRead),
-	}
 }
 
 // mountPages mounts the pages, which ask the API in process: the caller is found anew for each question. Pages are

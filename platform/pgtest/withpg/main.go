@@ -8,12 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 func main() {
@@ -38,28 +36,5 @@ func run(args []string) (int, error) {
 		defer server.Close()                                 //nolint:errcheck // nobody needs its data
 		env = append(env, pgtest.EnvURL+"="+server.URL())
 	}
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, os.Stdout, os.Stderr, env
-	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if err := cmd.Start(); err != nil {
-		return 127, err
-	}
-	go func() {
-		for s := range signals {
-			_ = cmd.Process.Signal(s) // it decides when to end
-		}
-	}()
-	err := cmd.Wait()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-			return 128 + int(status.Signal()), nil
-		}
-		return exit.ExitCode(), nil
-	}
-	if err != nil {
-		return 1, err
-	}
-	return 0, nil
+	return subprocess.Run(env, args)
 }

@@ -13,11 +13,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"syscall"
 	"time"
 
+	"github.com/modyard/modyard/platform/subprocess"
 	"github.com/modyard/modyard/search/elastic/elastictest"
 )
 
@@ -35,13 +35,13 @@ func run(as string, args []string) (int, error) {
 	if len(args) == 0 {
 		return 2, errors.New("usage: withelastic [-as VARIABLE] COMMAND [ARGUMENT…]")
 	}
-	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	env := os.Environ()
 	if os.Getenv(as) == "" {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+		told, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		ctx, cancel := context.WithTimeout(told, 5*time.Minute)
 		node, err := elastictest.Start(ctx)
 		cancel()
+		stop()
 		switch {
 		case err == nil:
 			defer node.Stop()
@@ -53,26 +53,5 @@ func run(as string, args []string) (int, error) {
 			env = append(env, elastictest.EnvMissing+"="+err.Error())
 		}
 	}
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, os.Stdout, os.Stderr, env
-	if err := cmd.Start(); err != nil {
-		return 127, err
-	}
-	go func() {
-		for s := range signals {
-			_ = cmd.Process.Signal(s) // it decides when to end
-		}
-	}()
-	err := cmd.Wait()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-			return 128 + int(status.Signal()), nil
-		}
-		return exit.ExitCode(), nil
-	}
-	if err != nil {
-		return 1, err
-	}
-	return 0, nil
+	return subprocess.Run(env, args)
 }
