@@ -107,7 +107,7 @@ screens: build browser e2e/node_modules ## take pictures of every screen and sta
 
 .PHONY: walk
 walk: build browser e2e/node_modules ## open every page and state in every theme and width; WALK_ONLY and STATES_ONLY name some
-	cd e2e && STATES_ALL=1 node --test --test-concurrency=1 --test-timeout=1800000 tests/walk.test.mjs tests/preload.test.mjs tests/states.test.mjs
+	cd e2e && WALK_ALL=1 node --test --test-concurrency=1 --test-timeout=1800000 tests/walk.test.mjs tests/preload.test.mjs tests/states.test.mjs
 
 .PHONY: lighthouse
 lighthouse: build browser e2e/node_modules tools/lighthouse/node_modules ## measure public pages as a phone sees them

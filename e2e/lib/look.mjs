@@ -3,6 +3,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { inFlight } from './browser.mjs'
 
 export const themes = ['light', 'dark', 'oled', 'retro']
+
+/** Half of the themes at each width, where one look at each is enough. */
+export const themesAt = (width) => (width > 768 ? ['light', 'oled'] : ['dark', 'retro'])
 export const widths = [360, 390, 768, 1440, 1920]
 
 /** Counts layout shifts of a page from its first paint on. */
@@ -78,5 +81,57 @@ export async function overflow(page) {
     if (by <= 0) return undefined
     const out = [...document.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().right > root.clientWidth + 0.5)
     return `${by} px: ${out.slice(0, 4).map((el) => `${el.tagName.toLowerCase()}.${el.className}`).join(' | ')}`
+  })
+}
+
+/**
+ * Texts and controls that lie over one another, as far as they are in sight. What is taken out of the flow is meant to
+ * lie over something, and is compared with what it holds only.
+ */
+export async function overlaps(page) {
+  return page.evaluate(() => {
+    const LEAST = 3 // px in either direction: letters' boxes are larger than the letters
+    const clips = new Map([[null, { box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, layer: null }]])
+    const cut = (one, other) => ({ left: Math.max(one.left, other.left), top: Math.max(one.top, other.top), right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom) })
+    // What an element's content may be seen in, and the layer it lies in.
+    const around = (el) => {
+      if (!el || el === document.documentElement) return clips.get(null)
+      const known = clips.get(el)
+      if (known) return known
+      const outer = around(el.parentElement)
+      const style = getComputedStyle(el)
+      const floats = ['absolute', 'fixed', 'sticky'].includes(style.position)
+      let box = style.position === 'fixed' ? clips.get(null).box : outer.box
+      if (style.overflowX !== 'visible' || style.clipPath !== 'none') box = cut(box, el.getBoundingClientRect())
+      const result = { box, layer: floats ? el : outer.layer }
+      clips.set(el, result)
+      return result
+    }
+    const shown = []
+    const add = (el, rect) => {
+      const { box, layer } = around(el)
+      const part = cut(rect, box)
+      if (part.right - part.left > LEAST && part.bottom - part.top > LEAST && el.checkVisibility({ opacityProperty: true, visibilityProperty: true })) shown.push({ el, layer, ...part })
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (!node.data.trim() || node.parentElement.closest('script, style, noscript, svg, option, [aria-busy="true"]')) continue
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects()) add(node.parentElement, rect)
+    }
+    for (const el of document.querySelectorAll('button, input, select, textarea, img, [role="button"], [role="switch"], [role="checkbox"]')) add(el, el.getBoundingClientRect())
+    shown.sort((one, other) => one.top - other.top)
+    const found = new Set()
+    const name = ({ el }) => `${el.tagName.toLowerCase()}.${el.className} "${(el.textContent || el.getAttribute('aria-label') || el.alt || '').trim().slice(0, 20)}"`
+    for (const [at, one] of shown.entries()) {
+      for (let next = at + 1; next < shown.length && shown[next].top < one.bottom - LEAST; next++) {
+        const other = shown[next]
+        if (one.layer !== other.layer || one.el.contains(other.el) || other.el.contains(one.el)) continue
+        if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > LEAST && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > LEAST) found.add(`${name(one)} and ${name(other)}`)
+      }
+    }
+    return [...found]
   })
 }

@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
-import { findings, overflow, paint, themes } from '../lib/look.mjs'
+import { findings, overflow, overlaps, paint, themes, themesAt } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
 import { furnish } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
 import { bring, creatorStates, furnishStates, invitedStates, leave, manageStates, newcomer, newcomerStates, staffStates, visit, visitorStates } from '../lib/states.mjs'
 
-// What opens is looked at, at one width in turn. STATES_ALL=1 looks at every state at both, as `make walk` does;
-// STATES_ONLY names those to look at.
+// What opens is looked at, at one width in turn. WALK_ALL=1 looks at every state at both and in every theme, as
+// `make walk` does; STATES_ONLY names those to look at.
 const wanted = process.env.STATES_ONLY?.split(',')
-const whole = Boolean(wanted) || process.env.STATES_ALL === '1'
+const whole = Boolean(wanted) || process.env.WALK_ALL === '1'
 let server, browser, creator, made
 
 before(async () => {
@@ -54,8 +54,9 @@ async function look(page, state, width) {
   if (state.picks) [back] = state.picks
   const wide = await overflow(page)
   if (wide) wrong.push(`scrolls sideways by ${wide}`)
-  // Half of the themes at each width: together all four, where something is open; else light and dark.
-  const some = themes.filter((_, at) => (at % 2 === 0) === (width > 768)).slice(0, shown ? 2 : 1)
+  for (const over of await overlaps(page)) wrong.push(`one lies over the other: ${over}`)
+  // What is not open is one more page, of which a first look is enough.
+  const some = whole ? themes : themesAt(width).slice(0, shown ? 2 : 1)
   for (const [at, theme] of some.entries()) {
     await paint(page, theme)
     for (const found of await findings(page, { coloursOnly: at > 0 })) wrong.push(`axe in ${theme}: ${found}`)

@@ -1,9 +1,9 @@
 // Every page, as every kind of person, in four themes and five widths: no error, no failed request, nothing for axe
-// to find, no sideways scroll, no layout that jumps.
+// to find, no sideways scroll, nothing over something else, no layout that jumps.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
-import { complete, findings, overflow, paint, themes, watchShifts, widths } from '../lib/look.mjs'
+import { complete, findings, overflow, overlaps, paint, themes, themesAt, watchShifts, widths } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
 import { creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
@@ -39,8 +39,10 @@ const fromQueue = [
   { name: 'moderation-thread-rejected', path: '/project/sand-seasons/moderation' },
 ]
 
-// WALK_ONLY holds the walk to the places whose names it lists.
+// Each theme is looked at in one width. WALK_ALL=1 looks at all in both, as `make walk` does; WALK_ONLY names the
+// places to look at.
 const only = process.env.WALK_ONLY?.split(',')
+const whole = Boolean(only) || process.env.WALK_ALL === '1'
 
 /** Empties the browser's cache. */
 async function forget(page) {
@@ -80,12 +82,15 @@ async function walk(t, places, { page, context, complaints }) {
         await page.setViewportSize({ width, height: 900 })
         const wide = await overflow(page)
         if (wide) say(`scrolls sideways at ${width} px by ${wide}`)
+        for (const over of await overlaps(page)) say(`at ${width} px one lies over the other: ${over}`)
       }
-      // Small and large in turn: two themes each, and structure, which no theme changes, once at either width.
-      for (const theme of themes) {
-        await page.setViewportSize({ width: theme === 'light' || theme === 'oled' ? 1440 : 390, height: 900 })
-        await paint(page, theme)
-        for (const found of await findings(page, { coloursOnly: theme === 'oled' || theme === 'retro' })) say(`axe in ${theme}: ${found}`)
+      // Structure, which no theme changes, is looked at once at either width.
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const [at, theme] of (whole ? themes : themesAt(width)).entries()) {
+          await paint(page, theme)
+          for (const found of await findings(page, { coloursOnly: at > 0 })) say(`axe in ${theme} at ${width} px: ${found}`)
+        }
       }
       for (const complaint of complaints.splice(0)) {
         // The address that does not exist is what the page is about.
@@ -99,6 +104,13 @@ async function walk(t, places, { page, context, complaints }) {
   await context.close()
   return wrong
 }
+
+test('what lies over something else is found', async () => {
+  const { page, context } = await come()
+  await page.setContent('<p>一行文字</p><button style="margin-top:-34px">按钮</button><p>另一行</p><details><summary>更多</summary><p>收起的文字</p></details><p>最后一行</p>')
+  assert.deepEqual(await overlaps(page), ['p. "一行文字" and button. "按钮"'])
+  await context.close()
+})
 
 // Two at once: each walk is mostly one page's work, and there are two processors at least.
 describe('every page', { concurrency: 2 }, () => {

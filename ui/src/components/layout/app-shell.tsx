@@ -24,7 +24,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <main id="main" className="wrap" tabIndex={-1}>
         {children}
       </main>
-      <Suspense fallback={<footer className="foot" />}>
+      <Suspense fallback={<div className="foot" />}>
         <AppFooter />
       </Suspense>
       {phone ? (

@@ -25,19 +25,20 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide, c
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content {...focus} className={cn('dialog', wide && 'dialog-wide', className)} {...(description ? {} : { 'aria-describedby': undefined })}>
-            <header>
+            {/* No header and footer: outside of main they would be landmarks of the page. */}
+            <div className="dialog-head">
               <Radix.Title asChild>
                 <h2>{title}</h2>
               </Radix.Title>
               <Radix.Close className="btn btn-quiet btn-icon btn-sm" aria-label={uiText.close}>
                 <X className="i" aria-hidden />
               </Radix.Close>
-            </header>
+            </div>
             <div className="body">
               {description ? <Radix.Description className="muted dialog-lead">{description}</Radix.Description> : null}
               {children}
             </div>
-            {footer ? <footer>{footer}</footer> : null}
+            {footer ? <div className="dialog-foot">{footer}</div> : null}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

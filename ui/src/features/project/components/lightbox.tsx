@@ -79,7 +79,7 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
           />
         )}
       </div>
-      <footer className="lightbox-bar">
+      <div className="lightbox-bar">
         <div className="lightbox-text" aria-live="polite">
           {several ? <span className="t12 subtle num">{t.counter(index + 1, count)}</span> : null}
           {picture.title ? <b className="clip block">{picture.title}</b> : null}
@@ -109,7 +109,7 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
             <X className="i" aria-hidden />
           </Radix.Close>
         </div>
-      </footer>
+      </div>
     </Radix.Content>
   )
 }
