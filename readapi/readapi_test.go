@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/readapi"
@@ -65,9 +66,7 @@ type site struct {
 
 // callers are those of the visibility tables, by name.
 func callers() map[string]identity.Caller {
-	session := func(account string, role identity.Role) identity.Caller {
-		return identity.Caller{Account: account, Role: role, Scopes: identity.AllScopes, Kind: identity.KindSession}
-	}
+	session := identitytest.Session
 	token := func(account string, role identity.Role) identity.Caller {
 		return identity.Caller{Account: account, Role: role, Scopes: identity.ScopeUserRead | identity.ScopeNotificationRead, Kind: identity.KindPAT}
 	}
@@ -96,12 +95,7 @@ func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 		t.Fatal(err)
 	}
 	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			caller := callers()[r.Header.Get(asHeader)]
-			next.ServeHTTP(w, r.WithContext(identity.WithCaller(r.Context(), caller)))
-		})
-	})
+	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller { return callers()[r.Header.Get(asHeader)] }))
 	source := &view.Source{Pool: pool, Board: w.Board, Who: readapi.Viewer}
 	d := view.NewDocs(api)
 	projects := readproject.New(source)

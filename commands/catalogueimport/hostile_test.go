@@ -10,7 +10,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/eventlog"
 )
 
 func TestHostileLinesAreRefusedByLineAndTheRestIsImported(t *testing.T) {
@@ -60,13 +59,7 @@ func TestHostileLinesAreRefusedByLineAndTheRestIsImported(t *testing.T) {
 
 func TestASlugOfSomebodyElseIsRefusedAndStaysHis(t *testing.T) {
 	w := newWorld(t)
-	typ, data, err := w.codec.Encode(project.SlugReserved{Slug: "second", Project: "Other001"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.log.Append(t.Context(), eventlog.Write{Stream: "slug-second", Expected: eventlog.NoStream, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: typ, Data: data}}}); err != nil {
-		t.Fatal(err)
-	}
+	w.Happen("slug-second", project.SlugReserved{Slug: "second", Project: "Other001"})
 	summary, report := w.must(files(t, map[string]string{"projects.jsonl": `{"slug":"first","title":"The first","project_type":"mod"}
 {"slug":"second","title":"The second","project_type":"mod"}
 {"slug":"third","title":"The third","project_type":"mod"}`}))

@@ -49,25 +49,25 @@ func (l *interrupting) Append(ctx context.Context, writes ...eventlog.Write) (ev
 func interruptAndRepeat(t *testing.T, w *world) {
 	t.Helper()
 	file := files(t, many(200))
-	log := w.log
+	log := w.EventLog
 	for after := range 4 {
 		ctx, cancel := context.WithCancel(t.Context())
 		l := &interrupting{Log: log, cancel: cancel}
 		l.left.Store(int64(6 + after))
-		_, err := catalogueimport.Run(ctx, catalogueimport.Options{Projects: file, Log: l, Codec: w.codec, Accounts: w, InFlight: 3})
+		_, err := catalogueimport.Run(ctx, catalogueimport.Options{Projects: file, Log: l, Codec: w.Codec, Accounts: w, InFlight: 3})
 		cancel()
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 	}
-	part := w.head()
+	part := w.Head()
 	summary, _ := w.must(file)
 	if summary.There == 0 || summary.Imported == 0 || summary.There+summary.Imported != 200 {
 		t.Fatalf("%+v after %d events", summary, part)
 	}
-	whole := w.head()
+	whole := w.Head()
 	again, report := w.must(file)
-	if again.There != 200 || again.Imported != 0 || w.head() != whole {
+	if again.There != 200 || again.Imported != 0 || w.Head() != whole {
 		t.Fatalf("%+v", again)
 	}
 	for _, line := range report {
@@ -97,7 +97,7 @@ func TestAnInterruptedImportIntoPostgresIsRepeatedWithoutDuplicates(t *testing.T
 		t.Fatal(err)
 	}
 	t.Cleanup(log.Close)
-	w.log = log
+	w.EventLog = log
 	interruptAndRepeat(t, w)
 }
 
@@ -131,7 +131,7 @@ func (l *flaky) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 
 func TestAnAnswerThatWasLostIsAskedForAgain(t *testing.T) {
 	w := newWorld(t)
-	w.log = &flaky{Log: w.log}
+	w.EventLog = &flaky{Log: w.EventLog}
 	start := time.Now()
 	if summary, _ := w.must(files(t, many(60))); summary.Imported != 60 {
 		t.Fatalf("%+v in %s", summary, time.Since(start))

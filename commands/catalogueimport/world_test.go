@@ -9,19 +9,16 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/commands/catalogueimport"
+	"github.com/modyard/modyard/commands/commandstest"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/codec"
-	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
 )
 
 // world is a log that catalogues are imported into.
 type world struct {
-	t        testing.TB
-	log      eventlog.Log
-	codec    *codec.Codec
+	*commandstest.World
 	accounts map[string]identity.NewAccount
 }
 
@@ -35,11 +32,7 @@ func (w *world) Ensure(_ context.Context, accounts ...identity.NewAccount) (int,
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), organization.EventTypes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &world{t: t, log: memory.New(), codec: types, accounts: map[string]identity.NewAccount{}}
+	return &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes()), accounts: map[string]identity.NewAccount{}}
 }
 
 // files writes a catalogue and what lies beside it, and gives the catalogue's name.
@@ -56,45 +49,36 @@ func files(t testing.TB, content map[string]string) string {
 
 // run imports and gives the report's lines without the first.
 func (w *world) run(file string, set ...func(*catalogueimport.Options)) (catalogueimport.Summary, []string, error) {
-	w.t.Helper()
+	w.Helper()
 	var report bytes.Buffer
-	o := catalogueimport.Options{Projects: file, Log: w.log, Codec: w.codec, Accounts: w, Report: &report}
+	o := catalogueimport.Options{Projects: file, Log: w.EventLog, Codec: w.Codec, Accounts: w, Report: &report}
 	for _, s := range set {
 		s(&o)
 	}
-	summary, err := catalogueimport.Run(w.t.Context(), o)
+	summary, err := catalogueimport.Run(w.Context(), o)
 	return summary, strings.Split(strings.TrimSpace(report.String()), "\n")[1:], err
 }
 
 func (w *world) must(file string) (catalogueimport.Summary, []string) {
-	w.t.Helper()
+	w.Helper()
 	summary, report, err := w.run(file)
 	if err != nil {
-		w.t.Fatal(err)
+		w.Fatal(err)
 	}
 	return summary, report
 }
 
-func (w *world) head() eventlog.Position {
-	w.t.Helper()
-	head, err := w.log.Head(w.t.Context())
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return head
-}
-
-// events are all events of the log.
-func (w *world) events() []eventlog.Recorded {
-	w.t.Helper()
+// all is every event of the log.
+func (w *world) all() []eventlog.Recorded {
+	w.Helper()
 	var list []eventlog.Recorded
-	head := w.head()
+	head := w.Head()
 	if head == 0 {
 		return nil
 	}
-	for batch, err := range w.log.Follow(w.t.Context(), 0, eventlog.Filter{}) {
+	for batch, err := range w.EventLog.Follow(w.Context(), 0, eventlog.Filter{}) {
 		if err != nil {
-			w.t.Fatal(err)
+			w.Fatal(err)
 		}
 		list = append(list, batch.Events...)
 		if batch.UpTo >= head {
@@ -106,13 +90,13 @@ func (w *world) events() []eventlog.Recorded {
 
 // states folds everything: projects by slug, their versions by the project's slug, teams by id.
 func (w *world) states() (map[string]project.State, map[string][]project.Version, map[string]organization.State) {
-	w.t.Helper()
+	w.Helper()
 	projects, versions, teams := map[string]project.State{}, map[string]project.Version{}, map[string]organization.State{}
 	var order []string
-	for _, e := range w.events() {
-		payload, err := w.codec.Decode(e.Type, e.Data)
+	for _, e := range w.all() {
+		payload, err := w.Codec.Decode(e.Type, e.Data)
 		if err != nil {
-			w.t.Fatal(err)
+			w.Fatal(err)
 		}
 		category, id, _ := strings.Cut(e.Stream, "-")
 		switch category {

@@ -2,7 +2,6 @@ package collection_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"image"
 	"image/color"
@@ -21,7 +20,7 @@ import (
 func folded(w *world, id string) collection.State {
 	w.Helper()
 	var s collection.State
-	for _, e := range w.events("collection-" + id) {
+	for _, e := range w.Events("collection-" + id) {
 		s = collection.Evolve(s, e)
 	}
 	return s
@@ -31,12 +30,9 @@ func TestACollectionIsMadeOnceWithWhatIsPutIntoIt(t *testing.T) {
 	w := newWorld(t)
 	var first, second commands.CollectionDocument
 	for _, into := range []*commands.CollectionDocument{&first, &second} {
-		a := w.want(200, stranger, "POST", "/v3/collection", map[string]any{
+		w.Want(200, stranger, "POST", "/v3/collection", map[string]any{
 			"name": " 周末开荒 ", "description": "第一行\r\n第二行", "projects": []string{lantern, "slug-quay0002", lantern},
-		}, "Idempotency-Key", "k")
-		if err := json.Unmarshal(a.Body.Bytes(), into); err != nil || a.Header().Get("Log-Position") == "" {
-			t.Fatal(a.Body, err)
-		}
+		}, "Idempotency-Key", "k").Decode(t, into)
 	}
 	if first.ID != second.ID || first.Name != "周末开荒" || *first.Description != "第一行\n第二行" || first.Status != "listed" || first.User != stranger {
 		t.Errorf("%+v %+v", first, second)
@@ -44,7 +40,7 @@ func TestACollectionIsMadeOnceWithWhatIsPutIntoIt(t *testing.T) {
 	if s := folded(w, first.ID); !slices.Equal(s.Projects, []string{lantern, quay}) {
 		t.Error(s.Projects)
 	}
-	if n := len(w.events("collections-" + stranger)); n != 1 {
+	if n := len(w.Events("collections-" + stranger)); n != 1 {
 		t.Error("slots taken:", n)
 	}
 }
@@ -59,12 +55,12 @@ func TestWhatNoCollectionMayBe(t *testing.T) {
 		map[string]any{"name": "好名字", "projects": []string{"nothing1"}}, map[string]any{"name": "好名字", "projects": []string{hidden}},
 		map[string]any{"name": "好名字", "projects": make([]string, 1025)},
 	} {
-		w.want(400, stranger, "POST", "/v3/collection", body)
+		w.Want(400, stranger, "POST", "/v3/collection", body)
 	}
-	w.want(401, nobody, "POST", "/v3/collection", map[string]any{"name": "好名字"})
-	w.scopes &^= identity.ScopeCollectionCreate
-	w.want(401, stranger, "POST", "/v3/collection", map[string]any{"name": "好名字"})
-	if len(w.events("collections-"+stranger)) > 0 {
+	w.Want(401, nobody, "POST", "/v3/collection", map[string]any{"name": "好名字"})
+	w.Scopes &^= identity.ScopeCollectionCreate
+	w.Want(401, stranger, "POST", "/v3/collection", map[string]any{"name": "好名字"})
+	if len(w.Events("collections-"+stranger)) > 0 {
 		t.Error("a refused request took a place")
 	}
 }
@@ -76,14 +72,14 @@ func TestThirtyTwoCollectionsAreEnoughAndADeletedOneMakesRoom(t *testing.T) {
 	for n := range 40 { // side by side: the limit is decided where it is kept
 		wait.Go(func() {
 			for range 40 {
-				a := w.ask(stranger, "POST", "/v3/collection", map[string]any{"name": fmt.Sprintf("收藏夹 %d", n)})
-				if a.Code == 200 {
+				a := w.Ask(stranger, "POST", "/v3/collection", map[string]any{"name": fmt.Sprintf("收藏夹 %d", n)})
+				if a.Status == 200 {
 					var d commands.CollectionDocument
-					_ = json.Unmarshal(a.Body.Bytes(), &d)
+					a.Decode(t, &d)
 					made <- d.ID
 					return
 				}
-				if a.Code == 400 {
+				if a.Status == 400 {
 					return
 				}
 			}
@@ -94,10 +90,10 @@ func TestThirtyTwoCollectionsAreEnoughAndADeletedOneMakesRoom(t *testing.T) {
 	if len(made) != 32 {
 		t.Fatalf("%d collections", len(made))
 	}
-	if a := w.want(400, stranger, "POST", "/v3/collection", map[string]any{"name": "又一个"}); !strings.Contains(a.Body.String(), "limit_reached") {
-		t.Error(a.Body)
+	if a := w.Want(400, stranger, "POST", "/v3/collection", map[string]any{"name": "又一个"}); !strings.Contains(string(a.Body), "limit_reached") {
+		t.Error(a)
 	}
-	w.want(204, stranger, "DELETE", "/v3/collection/"+<-made, nil)
+	w.Want(204, stranger, "DELETE", "/v3/collection/"+<-made, nil)
 	w.make(stranger, map[string]any{"name": "又一个"})
 }
 
@@ -106,20 +102,20 @@ func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
 	id := w.make(stranger, map[string]any{"name": "好名字"})
 	var wait sync.WaitGroup
 	for _, p := range []string{lantern, quay} {
-		wait.Go(func() { w.ask(stranger, "POST", "/v3/collection/"+id+"/project/"+p, nil) })
+		wait.Go(func() { w.Ask(stranger, "POST", "/v3/collection/"+id+"/project/"+p, nil) })
 	}
 	wait.Wait()
-	w.want(204, stranger, "POST", "/v3/collection/"+id+"/project/slug-lantern1", nil) // there already
+	w.Want(204, stranger, "POST", "/v3/collection/"+id+"/project/slug-lantern1", nil) // there already
 	if s := folded(w, id); len(s.Projects) != 2 {
 		t.Fatal(s.Projects)
 	}
-	w.want(404, stranger, "POST", "/v3/collection/"+id+"/project/"+hidden, nil)
-	w.want(404, stranger, "POST", "/v3/collection/"+id+"/project/nowhere", nil)
-	w.happen("project-"+quay, project.Deleted{Slug: "slug-Quay0002"})
+	w.Want(404, stranger, "POST", "/v3/collection/"+id+"/project/"+hidden, nil)
+	w.Want(404, stranger, "POST", "/v3/collection/"+id+"/project/nowhere", nil)
+	w.Happen("project-"+quay, project.Deleted{Slug: "slug-Quay0002"})
 	for range 2 {
-		w.want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+lantern, nil)
+		w.Want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+lantern, nil)
 	}
-	w.want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+quay, nil)
+	w.Want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+quay, nil)
 	if s := folded(w, id); len(s.Projects) != 0 {
 		t.Fatal(s.Projects)
 	}
@@ -128,10 +124,10 @@ func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
 func TestManyProjectsAreTakenOutAtOnce(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(stranger, map[string]any{"name": "好名字", "projects": []string{lantern, quay}})
-	w.want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects", nil)
-	w.want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects?ids=x", nil)
-	w.want(401, owner, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`"]`, nil)
-	w.want(204, stranger, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`","`+quay+`","nothing1"]`, nil)
+	w.Want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects", nil)
+	w.Want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects?ids=x", nil)
+	w.Want(401, owner, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`"]`, nil)
+	w.Want(204, stranger, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`","`+quay+`","nothing1"]`, nil)
 	if s := folded(w, id); len(s.Projects) != 0 {
 		t.Fatal(s.Projects)
 	}
@@ -140,13 +136,13 @@ func TestManyProjectsAreTakenOutAtOnce(t *testing.T) {
 func TestTheWholeListCanBeReplaced(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(stranger, map[string]any{"name": "好名字", "projects": []string{lantern}})
-	w.happen("project-"+lantern, project.StatusChanged{From: project.Listed, To: project.Private})
-	w.want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{lantern, quay, quay}})
+	w.Happen("project-"+lantern, project.StatusChanged{From: project.Listed, To: project.Private})
+	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{lantern, quay, quay}})
 	if s := folded(w, id); !slices.Equal(s.Projects, []string{lantern, quay}) {
 		t.Error("what became hidden was lost:", s.Projects)
 	}
-	w.want(400, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{hidden}})
-	w.want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{}, "name": "新名字", "description": "", "status": "private"})
+	w.Want(400, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{hidden}})
+	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{}, "name": "新名字", "description": "", "status": "private"})
 	if s := folded(w, id); len(s.Projects) != 0 || s.Name != "新名字" || s.Status != collection.Private {
 		t.Errorf("%+v", s)
 	}
@@ -161,33 +157,33 @@ func TestOnlyTheOwnerAndAdminsChangeACollection(t *testing.T) {
 		if c.method == "PATCH" {
 			body = map[string]any{"name": "改名字"}
 		}
-		w.want(401, stranger, c.method, "/v3/collection/"+open+c.path, body)
-		w.want(404, stranger, c.method, "/v3/collection/"+closed+c.path, body)
-		w.want(401, nobody, c.method, "/v3/collection/"+open+c.path, body)
-		w.want(401, moderator, c.method, "/v3/collection/"+open+c.path, body)
-		w.want(404, owner, c.method, "/v3/collection/nothing1"+c.path, body)
-		w.want(404, owner, c.method, "/v3/collection/no"+c.path, body)
+		w.Want(401, stranger, c.method, "/v3/collection/"+open+c.path, body)
+		w.Want(404, stranger, c.method, "/v3/collection/"+closed+c.path, body)
+		w.Want(401, nobody, c.method, "/v3/collection/"+open+c.path, body)
+		w.Want(401, moderator, c.method, "/v3/collection/"+open+c.path, body)
+		w.Want(404, owner, c.method, "/v3/collection/nothing1"+c.path, body)
+		w.Want(404, owner, c.method, "/v3/collection/no"+c.path, body)
 	}
-	w.want(204, admin, "PATCH", "/v3/collection/"+closed, map[string]any{"name": "管理员改的"})
-	w.want(204, admin, "DELETE", "/v3/collection/"+closed, nil)
-	if n := len(w.events("collections-" + owner)); n != 3 {
+	w.Want(204, admin, "PATCH", "/v3/collection/"+closed, map[string]any{"name": "管理员改的"})
+	w.Want(204, admin, "DELETE", "/v3/collection/"+closed, nil)
+	if n := len(w.Events("collections-" + owner)); n != 3 {
 		t.Error("the owner's place was not given back:", n)
 	}
-	w.want(404, owner, "DELETE", "/v3/collection/"+closed, nil)
+	w.Want(404, owner, "DELETE", "/v3/collection/"+closed, nil)
 }
 
 func TestWhatTheStaffRejectStaysRejected(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(owner, map[string]any{"name": "不合适的"})
 	status := func(to string) map[string]any { return map[string]any{"status": to} }
-	w.want(400, owner, "PATCH", "/v3/collection/"+id, status("rejected"))
-	w.want(401, moderator, "PATCH", "/v3/collection/"+id, status("private"))
-	w.want(204, moderator, "PATCH", "/v3/collection/"+id, status("rejected"))
-	w.want(401, owner, "PATCH", "/v3/collection/"+id, status("listed"))
-	w.want(204, owner, "PATCH", "/v3/collection/"+id, map[string]any{"name": "改好了的"})
-	w.want(404, stranger, "PATCH", "/v3/collection/"+id, status("listed"))
-	w.want(204, moderator, "PATCH", "/v3/collection/"+id, status("listed"))
-	w.want(204, owner, "PATCH", "/v3/collection/"+id, status("unlisted"))
+	w.Want(400, owner, "PATCH", "/v3/collection/"+id, status("rejected"))
+	w.Want(401, moderator, "PATCH", "/v3/collection/"+id, status("private"))
+	w.Want(204, moderator, "PATCH", "/v3/collection/"+id, status("rejected"))
+	w.Want(401, owner, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.Want(204, owner, "PATCH", "/v3/collection/"+id, map[string]any{"name": "改好了的"})
+	w.Want(404, stranger, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.Want(204, moderator, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.Want(204, owner, "PATCH", "/v3/collection/"+id, status("unlisted"))
 }
 
 func TestACollectionHasAPicture(t *testing.T) {
@@ -202,16 +198,16 @@ func TestACollectionHasAPicture(t *testing.T) {
 	if err := png.Encode(&sent, m); err != nil {
 		t.Fatal(err)
 	}
-	w.want(204, owner, "PATCH", "/v3/collection/"+id+"/icon?ext=png", sent.Bytes())
+	w.Want(204, owner, "PATCH", "/v3/collection/"+id+"/icon?ext=png", sent.Bytes())
 	s := folded(w, id)
 	if s.IconURL == "" || s.Color == nil {
 		t.Fatalf("%+v", s)
 	}
-	w.want(400, owner, "PATCH", "/v3/collection/"+id+"/icon?ext=svg", sent.Bytes())
-	w.want(400, owner, "PATCH", "/v3/collection/"+id+"/icon", []byte("no picture"))
-	w.want(413, owner, "PATCH", "/v3/collection/"+id+"/icon", bytes.Repeat([]byte("x"), 300<<10))
-	w.want(401, stranger, "PATCH", "/v3/collection/"+id+"/icon", sent.Bytes())
-	w.want(204, owner, "DELETE", "/v3/collection/"+id+"/icon", nil)
+	w.Want(400, owner, "PATCH", "/v3/collection/"+id+"/icon?ext=svg", sent.Bytes())
+	w.Want(400, owner, "PATCH", "/v3/collection/"+id+"/icon", []byte("no picture"))
+	w.Want(413, owner, "PATCH", "/v3/collection/"+id+"/icon", bytes.Repeat([]byte("x"), 300<<10))
+	w.Want(401, stranger, "PATCH", "/v3/collection/"+id+"/icon", sent.Bytes())
+	w.Want(204, owner, "DELETE", "/v3/collection/"+id+"/icon", nil)
 	if s := folded(w, id); s.IconURL != "" {
 		t.Error(s.IconURL)
 	}

@@ -3,27 +3,18 @@ package image_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"image"
 	"image/png"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/commandstest"
 	commandimage "github.com/modyard/modyard/commands/image"
 	"github.com/modyard/modyard/domain/fault"
 	domain "github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/codec"
-	"github.com/modyard/modyard/eventlog/memory"
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/blobs"
-	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // team knows one project, AAAAAAAA, and one version of it, BBBBBBBB. Its writer may do the one, its uploader the other.
@@ -50,67 +41,24 @@ func (t team) VersionRights(ctx context.Context, by project.Actor, id string) (s
 }
 
 type world struct {
-	t      *testing.T
-	log    eventlog.Log
-	codec  commands.Codec
-	blobs  *blobs.Store
-	url    string
-	client *http.Client
+	*commandstest.World
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	types, err := codec.New(domain.EventTypes())
+	w := &world{commandstest.New(t, domain.EventTypes())}
+	service, err := commandimage.New(commandimage.Options{Log: w.EventLog, Codec: w.Codec, Blobs: w.Blobs, Projects: team{}, Logger: w.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := blobs.Open(context.Background(), "mem://", "https://example.test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w := &world{t: t, log: memory.New(), codec: types, blobs: store}
-	service, err := commandimage.New(commandimage.Options{Log: w.log, Codec: types, Blobs: store, Projects: team{}, Logger: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
-	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			if who := r.Header.Get("X-Test-Who"); who != "" {
-				c := identity.Caller{Account: who, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindPAT}
-				r = r.WithContext(identity.WithCaller(r.Context(), c))
-			}
-			next.ServeHTTP(rw, r)
-		})
-	})
-	service.Routes(api)
-	server := httptest.NewServer(api.Handler())
-	t.Cleanup(server.Close)
-	w.url, w.client = server.URL, server.Client()
+	w.Serve(service.Routes)
 	return w
 }
 
 func (w *world) send(who, query string, body []byte, headers ...string) (int, map[string]any) {
-	w.t.Helper()
-	r, err := http.NewRequest(http.MethodPost, w.url+"/v3/image?"+query, bytes.NewReader(body))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	r.Header.Set("X-Test-Who", who)
-	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	answer, err := w.client.Do(r)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	var v map[string]any
-	if err := json.NewDecoder(answer.Body).Decode(&v); err != nil {
-		w.t.Fatal(err)
-	}
-	return answer.StatusCode, v
+	w.Helper()
+	a := w.Ask(who, "POST", "/v3/image?"+query, body, append([]string{"Content-Type", "image/png"}, headers...)...)
+	return a.Status, a.JSON(w)
 }
 
 func picture(t *testing.T) []byte {
@@ -130,11 +78,11 @@ func TestAMembersPictureIsKeptAsItWasSent(t *testing.T) {
 		t.Fatal(status, v)
 	}
 	address, _ := v["url"].(string)
-	key, ok := w.blobs.KeyOf(address)
+	key, ok := w.Blobs.KeyOf(address)
 	if !ok || !strings.HasSuffix(key, ".png") {
 		t.Fatal(address)
 	}
-	stored, err := w.blobs.Open(context.Background(), key)
+	stored, err := w.Blobs.Open(context.Background(), key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +131,7 @@ func TestWhatIsNoPictureLeavesNothing(t *testing.T) {
 			t.Errorf("%s: %d %v", name, status, v)
 		}
 	}
-	for range w.log.Stream(context.Background(), "images-stranger", 0) {
+	if len(w.Events("images-stranger")) > 0 {
 		t.Fatal("a refused picture is in the log")
 	}
 }
@@ -199,17 +147,11 @@ func TestTheSameKeySendsOnePicture(t *testing.T) {
 
 func TestThreeHundredPicturesAreEnough(t *testing.T) {
 	w := newWorld(t)
-	write := eventlog.Write{Stream: "images-stranger", Expected: eventlog.NoStream}
+	var added []any
 	for i := range domain.Most {
-		typ, data, err := w.codec.Encode(domain.Added{Image: string(rune(0x4E00 + i)), Owner: "stranger", Context: domain.Report})
-		if err != nil {
-			t.Fatal(err)
-		}
-		write.Events = append(write.Events, eventlog.Event{ID: eventlog.DeriveEventID("seed", i), Type: typ, Data: data})
+		added = append(added, domain.Added{Image: string(rune(0x4E00 + i)), Owner: "stranger", Context: domain.Report})
 	}
-	if _, err := w.log.Append(context.Background(), write); err != nil {
-		t.Fatal(err)
-	}
+	w.Happen("images-stranger", added...)
 	if status, v := w.send("stranger", "context=report", picture(t)); status != 400 || v["error"] != "image_limit" || v["description"] != "图片数量已达上限（300/300）。" {
 		t.Fatal(status, v)
 	}

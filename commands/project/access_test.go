@@ -38,22 +38,22 @@ func newScene(w *world) *scene {
 	s := &scene{project: w.project("sodium")}
 	in := newVersion(s.project)
 	in["file_parts"] = []string{"main", "extra"}
-	v := want(w, w.form(owner, "POST", "/v2/version", []part{data(in), {"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()}}), 200).json(w)
+	v := want(w, w.form(owner, "POST", "/v2/version", []part{data(in), {"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()}}), 200).JSON(w)
 	s.version = v["id"].(string)
 	s.hash = v["files"].([]any)[0].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
 	path := "/v2/project/" + s.project
-	want(w, w.ask(owner, "PATCH", path+"/icon?ext=png", "image/png", pngOf(w, 3, 3, color.White)), 204)
-	want(w, w.ask(owner, "POST", path+"/gallery?ext=png&title=x", "image/png", pngOf(w, 3, 3, color.White)), 204)
+	want(w, w.Ask(owner, "PATCH", path+"/icon?ext=png", pngOf(w, 3, 3, color.White), "Content-Type", "image/png"), 204)
+	want(w, w.Ask(owner, "POST", path+"/gallery?ext=png&title=x", pngOf(w, 3, 3, color.White), "Content-Type", "image/png"), 204)
 	s.picture = w.state(s.project).Gallery[0].URL
 	w.invite(s.project, guest, 0)
-	want(w, w.json(owner, "POST", "/v2/team/"+s.project+"/members", fields{"user_id": asked, "role": "Member"}), 204)
+	want(w, w.Ask(owner, "POST", "/v2/team/"+s.project+"/members", fields{"user_id": asked, "role": "Member"}), 204)
 	return s
 }
 
 func (s *scene) publish(w *world) {
 	w.Helper()
-	want(w, w.json(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
-	want(w, w.json(moderator, "PATCH", "/v2/project/"+s.project, fields{"status": "approved"}), 204)
+	want(w, w.Ask(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
+	want(w, w.Ask(moderator, "PATCH", "/v2/project/"+s.project, fields{"status": "approved"}), 204)
 }
 
 func (s *scene) fill(path string) string {
@@ -68,7 +68,7 @@ func (s *scene) fill(path string) string {
 
 func routes() []route {
 	plain := func(method string, body any) func(*world, *scene, string, string) answer {
-		return func(w *world, _ *scene, who, path string) answer { return w.json(who, method, path, body) }
+		return func(w *world, _ *scene, who, path string) answer { return w.Ask(who, method, path, body) }
 	}
 	return []route{
 		{name: "POST /project", scope: identity.ScopeProjectCreate, open: true, mod: true, ok: 200, ask: func(w *world, _ *scene, who, path string) answer {
@@ -78,21 +78,21 @@ func routes() []route {
 		}},
 		{name: "PATCH /project/{id}", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("PATCH", fields{"slug": "new-slug"})},
 		{name: "PATCH /projects", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.json(who, "PATCH", path+query("ids", `["`+s.project+`"]`), fields{"add_categories": []string{"magic"}})
+			return w.Ask(who, "PATCH", path+query("ids", `["`+s.project+`"]`), fields{"add_categories": []string{"magic"}})
 		}},
 		{name: "DELETE /project/{id}", scope: identity.ScopeProjectDelete, right: project.DeleteProject, ok: 204, ask: plain("DELETE", nil)},
 		{name: "PATCH /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
-			return w.ask(who, "PATCH", path, "image/png", pngOf(w, 5, 5, color.Black))
+			return w.Ask(who, "PATCH", path, pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
 		}},
 		{name: "DELETE /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
-			return w.ask(who, "POST", path, "image/png", pngOf(w, 5, 5, color.Black))
+			return w.Ask(who, "POST", path, pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
 		}},
 		{name: "PATCH /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.json(who, "PATCH", path+query("url", s.picture, "title", "New"), nil)
+			return w.Ask(who, "PATCH", path+query("url", s.picture, "title", "New"), nil)
 		}},
 		{name: "DELETE /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.json(who, "DELETE", path+query("url", s.picture), nil)
+			return w.Ask(who, "DELETE", path+query("url", s.picture), nil)
 		}},
 		{name: "POST /version", scope: identity.ScopeVersionCreate, right: project.UploadVersion, mod: true, ok: 200, ask: func(w *world, s *scene, who, path string) answer {
 			return w.form(who, "POST", path, []part{data(newVersion(s.project)), {"main", "c.jar", w.jar()}})
@@ -140,12 +140,12 @@ func (r route) try(t *testing.T, prefix, kind string, published bool) answer {
 		s.publish(w)
 	}
 	if kind == "token without the scope" {
-		w.scopes = identity.AllScopes &^ r.scope
+		w.Scopes = identity.AllScopes &^ r.scope
 	}
 	_, path, _ := strings.Cut(r.name, " ")
-	before := w.head()
+	before := w.Head()
 	a := r.ask(w, s, who, prefix+s.fill(path))
-	if a.status >= 400 && w.head() != before {
+	if a.Status >= 400 && w.Head() != before {
 		t.Errorf("%s as %s was refused, and yet something was appended", r.name, kind)
 	}
 	return a
@@ -158,8 +158,8 @@ func TestWhoMayUseEveryRoute(t *testing.T) {
 				t.Run(fmt.Sprintf("%s %s as %s", prefix, r.name, kind), func(t *testing.T) {
 					t.Parallel()
 					a := r.try(t, prefix, kind, true)
-					if a.status != status {
-						t.Fatalf("want %d, got %s", status, a.text())
+					if a.Status != status {
+						t.Fatalf("want %d, got %s", status, a)
 					}
 				})
 			}
@@ -174,11 +174,11 @@ func TestAHiddenProjectIsNotThereForOutsidersOnAnyRoute(t *testing.T) {
 		}
 		t.Run(r.name, func(t *testing.T) {
 			t.Parallel()
-			if a := r.try(t, "/v2", "stranger", false); a.status != http.StatusNotFound {
-				t.Fatalf("a stranger got %s", a.text())
+			if a := r.try(t, "/v2", "stranger", false); a.Status != http.StatusNotFound {
+				t.Fatalf("a stranger got %s", a)
 			}
-			if a := r.try(t, "/v2", "nobody", false); a.status != http.StatusUnauthorized {
-				t.Fatalf("nobody got %s", a.text())
+			if a := r.try(t, "/v2", "nobody", false); a.Status != http.StatusUnauthorized {
+				t.Fatalf("nobody got %s", a)
 			}
 		})
 	}
@@ -193,15 +193,15 @@ func TestWhoMayJoinAndHandOver(t *testing.T) {
 			w := newWorld(t)
 			s := newScene(w)
 			s.publish(w)
-			if a := w.json(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}); a.status != c.handing {
-				t.Errorf("%s hands over: %s", c.who, a.text())
+			if a := w.Ask(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}); a.Status != c.handing {
+				t.Errorf("%s hands over: %s", c.who, a)
 			}
-			if a := w.json(c.who, "POST", prefix+"/team/"+s.project+"/join", nil); a.status != c.join {
-				t.Errorf("%s joins: %s", c.who, a.text())
+			if a := w.Ask(c.who, "POST", prefix+"/team/"+s.project+"/join", nil); a.Status != c.join {
+				t.Errorf("%s joins: %s", c.who, a)
 			}
-			w.scopes = identity.AllScopes &^ identity.ScopeProjectWrite
-			want(t, w.json(owner, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}), 401)
-			want(t, w.json(asked, "POST", prefix+"/team/"+s.project+"/join", nil), 401)
+			w.Scopes = identity.AllScopes &^ identity.ScopeProjectWrite
+			want(t, w.Ask(owner, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}), 401)
+			want(t, w.Ask(asked, "POST", prefix+"/team/"+s.project+"/join", nil), 401)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func TestEveryRouteIsInTheTable(t *testing.T) {
 	for _, r := range routes() {
 		known[r.name] = true
 	}
-	spec := w.ask(nobody, "GET", "/openapi.json", "", nil).json(t)
+	spec := w.Ask(nobody, "GET", "/openapi.json", nil).JSON(t)
 	mounted := 0
 	for path, methods := range spec["paths"].(map[string]any) {
 		if strings.HasPrefix(path, "/_internal/") {
@@ -238,9 +238,9 @@ func TestOnlyStaffDecideAndSpeak(t *testing.T) {
 		for who, status := range map[string]int{nobody: 401, stranger: 404, guest: 401, owner: 401, moderator: 204, admin: 204} {
 			w := newWorld(t)
 			s := newScene(w)
-			want(t, w.json(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
-			if a := w.json(who, "PATCH", "/v2/project/"+s.project, decision); a.status != status {
-				t.Errorf("%v by %q: want %d, got %s", decision, who, status, a.text())
+			want(t, w.Ask(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
+			if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, decision); a.Status != status {
+				t.Errorf("%v by %q: want %d, got %s", decision, who, status, a)
 			}
 		}
 	}
@@ -251,8 +251,8 @@ func TestAnEditOfNothingNeedsARightToo(t *testing.T) {
 	s := newScene(w)
 	s.publish(w)
 	for who, status := range map[string]int{nobody: 401, stranger: 401, guest: 401, owner: 204, moderator: 204} {
-		if a := w.json(who, "PATCH", "/v2/project/"+s.project, fields{}); a.status != status {
-			t.Errorf("%q: want %d, got %s", who, status, a.text())
+		if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, fields{}); a.Status != status {
+			t.Errorf("%q: want %d, got %s", who, status, a)
 		}
 	}
 }

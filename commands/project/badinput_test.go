@@ -17,9 +17,9 @@ func untouched(t *testing.T, do func(w *world, id string)) {
 	t.Helper()
 	w := newWorld(t)
 	id := w.project("sodium")
-	before := w.head()
+	before := w.Head()
 	do(w, id)
-	if w.head() != before {
+	if w.Head() != before {
 		t.Fatal("a refused request appended something")
 	}
 }
@@ -67,11 +67,11 @@ func TestNewProjectsOfBadInputAreRefused(t *testing.T) {
 			"icon is SVG":      {400, append(with("title", "Fine"), part{"icon", "i.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`)})},
 			"icon too large":   {413, append(with("title", "Fine"), part{"icon", "i.png", make([]byte, 256<<10+1)})},
 		} {
-			if a := w.form(owner, "POST", "/v2/project", c.parts); a.status != c.status {
-				t.Errorf("%s: want %d, got %s", name, c.status, a.text())
+			if a := w.form(owner, "POST", "/v2/project", c.parts); a.Status != c.status {
+				t.Errorf("%s: want %d, got %s", name, c.status, a)
 			}
 		}
-		want(t, w.json(owner, "POST", "/v2/project", newProject("another")), 400) // no form at all
+		want(t, w.Ask(owner, "POST", "/v2/project", newProject("another")), 400) // no form at all
 	})
 }
 
@@ -99,20 +99,20 @@ func TestEditsOfBadInputAreRefused(t *testing.T) {
 			"slug":           {400, fields{"slug": "%2e%2e%2f"}},
 			"alias":          {400, fields{"aliases": []fields{{"text": "\u202e", "kind": "zh"}}}},
 		} {
-			if a := w.json(owner, "PATCH", "/v2/project/"+id, c.body); a.status != c.status {
-				t.Errorf("%s: want %d, got %s", name, c.status, a.text())
+			if a := w.Ask(owner, "PATCH", "/v2/project/"+id, c.body); a.Status != c.status {
+				t.Errorf("%s: want %d, got %s", name, c.status, a)
 			}
 		}
 		for _, unknown := range []string{"nosuchid", "nosuch", "%2e%2e", "..%2f..%2fetc", "a%00b", strings.Repeat("a", 300), "%ff", "%E2%80%AE"} {
 			for _, method := range []string{"PATCH", "DELETE"} {
-				if a := w.json(owner, method, "/v2/project/"+unknown, fields{"title": "New"}); a.status != 404 && a.status != 400 {
-					t.Errorf("%s %q: %s", method, unknown, a.text())
+				if a := w.Ask(owner, method, "/v2/project/"+unknown, fields{"title": "New"}); a.Status != 404 && a.Status != 400 {
+					t.Errorf("%s %q: %s", method, unknown, a)
 				}
 			}
 		}
 		for _, ids := range []string{"", "[]", "[1]", "x", `["nosuchid"]`, `["` + strings.Repeat(`x","`, 101) + `"]`} {
-			if a := w.json(owner, "PATCH", "/v2/projects"+query("ids", ids), fields{}); a.status != 400 && a.status != 404 {
-				t.Errorf("%q: %s", ids, a.text())
+			if a := w.Ask(owner, "PATCH", "/v2/projects"+query("ids", ids), fields{}); a.Status != 400 && a.Status != 404 {
+				t.Errorf("%q: %s", ids, a)
 			}
 		}
 	})
@@ -127,26 +127,26 @@ func TestPicturesOfBadInputAreRefused(t *testing.T) {
 				"nothing": nil, "text": []byte("hello"), "HTML": []byte("<html><script>alert(1)</script>"), "SVG": []byte(`<svg onload="alert(1)"/>`),
 				"cut": pngOf(t, 64, 64, color.White)[:60], "pixels": huge, "zip": w.jar(),
 			} {
-				if a := w.ask(owner, method, "/v2/project/"+id+path+"?ext=png", "image/png", body); a.status != 400 {
-					t.Errorf("%s %s: %s", path, name, a.text())
+				if a := w.Ask(owner, method, "/v2/project/"+id+path+"?ext=png", body, "Content-Type", "image/png"); a.Status != 400 {
+					t.Errorf("%s %s: %s", path, name, a)
 				}
 			}
-			want(t, w.ask(owner, method, "/v2/project/"+id+path+"?ext=svg", "image/svg+xml", pngOf(t, 4, 4, color.White)), 400)
-			want(t, w.ask(owner, method, "/v2/project/"+id+path+"?ext=png", "image/png", make([]byte, 6<<20)), 413)
-			want(t, w.ask(owner, method, "/v2/project/nosuchid"+path, "image/png", pngOf(t, 4, 4, color.White)), 404)
+			want(t, w.Ask(owner, method, "/v2/project/"+id+path+"?ext=svg", pngOf(t, 4, 4, color.White), "Content-Type", "image/svg+xml"), 400)
+			want(t, w.Ask(owner, method, "/v2/project/"+id+path+"?ext=png", make([]byte, 6<<20), "Content-Type", "image/png"), 413)
+			want(t, w.Ask(owner, method, "/v2/project/nosuchid"+path, pngOf(t, 4, 4, color.White), "Content-Type", "image/png"), 404)
 		})
 	}
 	untouched(t, func(w *world, id string) {
 		for _, q := range []string{
 			query("url", "https://example.com/x.png"), "", query("url", "x", "featured", "yes!"), query("url", "x", "ordering", "1e9"), "?url=%ff", "?url=%zz",
 		} {
-			if a := w.json(owner, "PATCH", "/v2/project/"+id+"/gallery"+q, nil); a.status != 400 {
-				t.Errorf("PATCH %q: %s", q, a.text())
+			if a := w.Ask(owner, "PATCH", "/v2/project/"+id+"/gallery"+q, nil); a.Status != 400 {
+				t.Errorf("PATCH %q: %s", q, a)
 			}
 		}
-		want(t, w.json(owner, "DELETE", "/v2/project/"+id+"/gallery"+query("url", "x"), nil), 400)
+		want(t, w.Ask(owner, "DELETE", "/v2/project/"+id+"/gallery"+query("url", "x"), nil), 400)
 		for _, words := range []string{query("title", strings.Repeat("a", 256)), query("title", "a\u202eb"), query("description", strings.Repeat("a", 2049)), query("ordering", "x")} {
-			want(t, w.ask(owner, "POST", "/v2/project/"+id+"/gallery"+words, "image/png", pngOf(t, 4, 4, color.White)), 400)
+			want(t, w.Ask(owner, "POST", "/v2/project/"+id+"/gallery"+words, pngOf(t, 4, 4, color.White), "Content-Type", "image/png"), 400)
 		}
 	})
 }
@@ -215,12 +215,12 @@ func TestNewVersionsOfBadInputAreRefused(t *testing.T) {
 			"no index":           {400, file("a.mrpack", zipOf(t, map[string]string{"x": "y"}))},
 			"too large":          {413, file("a.exe", make([]byte, 1<<20+1))},
 		} {
-			if a := w.form(owner, "POST", "/v2/version", c.parts); a.status != c.status {
-				t.Errorf("%s: want %d, got %s", name, c.status, a.text())
+			if a := w.form(owner, "POST", "/v2/version", c.parts); a.Status != c.status {
+				t.Errorf("%s: want %d, got %s", name, c.status, a)
 			}
 		}
 		body, contentType := encodeForm(t, file("a.jar", w.jar()))
-		want(t, w.ask(owner, "POST", "/v2/version", contentType, body[:len(body)-30]), 400) // the line broke
+		want(t, w.Ask(owner, "POST", "/v2/version", body[:len(body)-30], "Content-Type", contentType), 400) // the line broke
 	})
 }
 
@@ -254,20 +254,20 @@ func TestVersionEditsOfBadInputAreRefused(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	v := w.version(id)["id"].(string)
-	before := w.head()
+	before := w.Head()
 	for name, body := range map[string]any{
 		"nothing": "", "no JSON": "{", "name": `{"name":7}`, "bytes": "{\"name\":\"\xff\"}", "override": fields{"name": "a\u202eb"}, "loaders": fields{"loaders": []string{}},
 		"primary": fields{"primary_file": []any{"sha512", "x"}}, "primary number": `{"primary_file":5}`, "featured": `{"featured":"yes"}`,
 		"dependency": fields{"dependencies": []fields{{"version_id": "nosuchid", "dependency_type": "required"}}},
 		"changelog":  fields{"changelog": strings.Repeat("a", project.MaxBody+1)},
 	} {
-		if a := w.json(owner, "PATCH", "/v2/version/"+v, body); a.status != 400 {
-			t.Errorf("%s: %s", name, a.text())
+		if a := w.Ask(owner, "PATCH", "/v2/version/"+v, body); a.Status != 400 {
+			t.Errorf("%s: %s", name, a)
 		}
 	}
 	for _, unknown := range []string{"nosuchid", "x", "%2e%2e", strings.Repeat("a", 300)} {
-		want(t, w.json(owner, "PATCH", "/v2/version/"+unknown, fields{"name": "x"}), 404)
-		want(t, w.json(owner, "DELETE", "/v2/version/"+unknown, nil), 404)
+		want(t, w.Ask(owner, "PATCH", "/v2/version/"+unknown, fields{"name": "x"}), 404)
+		want(t, w.Ask(owner, "DELETE", "/v2/version/"+unknown, nil), 404)
 		want(t, w.form(owner, "POST", "/v2/version/"+unknown+"/file", []part{data(fields{}), {"m", "c.jar", w.jar()}}), 404)
 	}
 	want(t, w.form(owner, "POST", "/v2/version/"+v+"/file", []part{data(fields{})}), 400)
@@ -277,9 +277,9 @@ func TestVersionEditsOfBadInputAreRefused(t *testing.T) {
 	for hash, status := range map[string]int{
 		strings.Repeat("a", 40): 400, strings.Repeat("a", 128): 404, "x": 400, strings.Repeat("z", 128): 400, strings.Repeat("a", 128) + "?algorithm=sha1": 400,
 	} {
-		want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash, nil), status)
+		want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash, nil), status)
 	}
-	if w.head() != before {
+	if w.Head() != before {
 		t.Fatal("a refused request appended something")
 	}
 }
@@ -293,18 +293,18 @@ func TestTeamRoutesRefuseBadInput(t *testing.T) {
 			"rights unknown": fields{"user_id": "another1", "permissions": 1 << 40}, "split": fields{"user_id": "another1", "payouts_split": 5001},
 			"split text": `{"user_id":"another1","payouts_split":"x"}`, "role": fields{"user_id": "another1", "role": "a\u202eb"}, "role long": fields{"user_id": "another1", "role": strings.Repeat("a", 65)},
 		} {
-			if a := w.json(owner, "POST", path+"/members", body); a.status != 400 {
-				t.Errorf("%s: %s", name, a.text())
+			if a := w.Ask(owner, "POST", path+"/members", body); a.Status != 400 {
+				t.Errorf("%s: %s", name, a)
 			}
 		}
-		want(t, w.json(owner, "PATCH", path+"/members/another1", fields{"role": "x"}), 404)
-		want(t, w.json(owner, "DELETE", path+"/members/another1", nil), 404)
-		want(t, w.json(owner, "PATCH", path+"/members/"+owner, fields{"permissions": 0}), 400)
-		want(t, w.json(owner, "PATCH", path+"/members/"+owner, `{"permissions":"x"}`), 400)
-		want(t, w.json(owner, "DELETE", path+"/members/"+owner, nil), 400)
-		want(t, w.json(owner, "PATCH", path+"/owner", fields{"user_id": "another1"}), 404)
-		want(t, w.json(owner, "PATCH", path+"/owner", `{"user_id":[]}`), 400)
-		want(t, w.json(owner, "POST", "/v2/team/nosuchid/members", fields{"user_id": "another1"}), 404)
+		want(t, w.Ask(owner, "PATCH", path+"/members/another1", fields{"role": "x"}), 404)
+		want(t, w.Ask(owner, "DELETE", path+"/members/another1", nil), 404)
+		want(t, w.Ask(owner, "PATCH", path+"/members/"+owner, fields{"permissions": 0}), 400)
+		want(t, w.Ask(owner, "PATCH", path+"/members/"+owner, `{"permissions":"x"}`), 400)
+		want(t, w.Ask(owner, "DELETE", path+"/members/"+owner, nil), 400)
+		want(t, w.Ask(owner, "PATCH", path+"/owner", fields{"user_id": "another1"}), 404)
+		want(t, w.Ask(owner, "PATCH", path+"/owner", `{"user_id":[]}`), 400)
+		want(t, w.Ask(owner, "POST", "/v2/team/nosuchid/members", fields{"user_id": "another1"}), 404)
 	})
 }
 
@@ -312,7 +312,7 @@ func TestScriptInMarkdownIsKeptAsWritten(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	body := "<script>alert(1)</script>\n[x](javascript:alert(1)) \u202e"
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"body": body}), 204) // rendering makes it harmless
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"body": body}), 204) // rendering makes it harmless
 	if w.state(id).Body != body {
 		t.Fatal(w.state(id).Body)
 	}
@@ -320,7 +320,7 @@ func TestScriptInMarkdownIsKeptAsWritten(t *testing.T) {
 
 func TestAnUnknownMethodIsRefused(t *testing.T) {
 	w := newWorld(t)
-	if a := w.json(owner, "PUT", "/v2/project/"+w.project("sodium"), nil); a.status != http.StatusMethodNotAllowed {
-		t.Fatal(a.text())
+	if a := w.Ask(owner, "PUT", "/v2/project/"+w.project("sodium"), nil); a.Status != http.StatusMethodNotAllowed {
+		t.Fatal(a)
 	}
 }

@@ -19,26 +19,26 @@ func TestAProjectIsMadeReviewedSentBackAndLetIn(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	path := "/v2/project/" + id
-	want(t, w.json(owner, "PATCH", path, fields{"status": "processing"}), 400) // no version yet
+	want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing"}), 400) // no version yet
 	v := w.version(id)
 	if v["project_id"] != id || v["author_id"] != owner {
 		t.Fatalf("%v", v)
 	}
-	want(t, w.json(owner, "PATCH", path, fields{"status": "processing"}), 204)
-	want(t, w.json(moderator, "PATCH", path, fields{"status": "rejected"}), 400) // no message
-	want(t, w.json(moderator, "PATCH", path, fields{"status": "rejected", "moderation_message": "请补充描述"}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing"}), 204)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "rejected"}), 400) // no message
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "rejected", "moderation_message": "请补充描述"}), 204)
 	if s := w.state(id); s.Status != project.Refused || s.Message != "请补充描述" {
 		t.Fatalf("%+v", s)
 	}
-	want(t, w.json(owner, "PATCH", path, fields{"body": "better", "status": "processing", "requested_status": "unlisted"}), 204)
-	want(t, w.json(moderator, "PATCH", path, fields{"status": "approved"}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"body": "better", "status": "processing", "requested_status": "unlisted"}), 204)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "approved"}), 204)
 	s := w.state(id)
 	if s.Status != project.Listed || s.Body != "better" || s.Round != 2 || s.Requested != project.Unlisted {
 		t.Fatalf("%+v", s)
 	}
-	want(t, w.json(owner, "PATCH", path, fields{"status": "archived"}), 204)
-	want(t, w.json(moderator, "PATCH", path, fields{"status": "withheld", "moderation_message": "x"}), 204)
-	want(t, w.json(owner, "PATCH", path, fields{"status": "approved"}), 401)
+	want(t, w.Ask(owner, "PATCH", path, fields{"status": "archived"}), 204)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "withheld", "moderation_message": "x"}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"status": "approved"}), 401)
 }
 
 func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
@@ -52,7 +52,7 @@ func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
 		data(in), {"icon", "icon.png", pngOf(t, 200, 100, color.NRGBA{0x20, 0x40, 0x60, 0xFF})},
 		{"main", "mod.jar", w.jar()}, {"shot", "shot.png", pngOf(t, 10, 10, color.Black)},
 	}), 200)
-	d := a.json(t)
+	d := a.JSON(t)
 	for key, value := range map[string]any{
 		"slug": "sodium-钠", "project_type": "mod", "title": "Sodium", "status": "processing", "team": d["id"], "thread_id": d["id"],
 		"client_side": "required", "color": float64(0x204060), "followers": 0.0, "body_url": nil, "approved": nil,
@@ -62,7 +62,7 @@ func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
 		}
 	}
 	if len(d["versions"].([]any)) != 1 || d["loaders"].([]any)[0] != "fabric" || d["queued"] == nil || len(d["gallery"].([]any)) != 1 {
-		t.Fatalf("%s", a.body)
+		t.Fatalf("%s", a.Body)
 	}
 	if !w.stored(d["icon_url"].(string)) {
 		t.Fatal("the icon is not stored")
@@ -76,7 +76,7 @@ func TestAListWithoutAnythingIsAnEmptyList(t *testing.T) {
 	for _, path := range []string{"/v2/project", "/v3/project"} {
 		in["slug"] = "bare-" + path[1:3]
 		in["name"], in["summary"] = in["title"], in["description"]
-		d := want(t, w.form(owner, "POST", path, []part{data(in)}), 200).json(t)
+		d := want(t, w.form(owner, "POST", path, []part{data(in)}), 200).JSON(t)
 		for _, key := range []string{"categories", "additional_categories", "loaders", "game_versions", "versions", "gallery", "aliases"} {
 			if list, ok := d[key].([]any); !ok || len(list) != 0 {
 				t.Errorf("%s: %s is %v", path, key, d[key])
@@ -88,29 +88,29 @@ func TestAListWithoutAnythingIsAnEmptyList(t *testing.T) {
 func TestAProjectIsFoundByItsSlugAndByAFormerOne(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
-	want(t, w.json(owner, "PATCH", "/v2/project/SODIUM", fields{"slug": "lithium"}), 204)
-	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "By the old slug"}), 204)
-	want(t, w.json(owner, "PATCH", "/v3/project/lithium", fields{"name": "By the new slug"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/SODIUM", fields{"slug": "lithium"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/sodium", fields{"title": "By the old slug"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v3/project/lithium", fields{"name": "By the new slug"}), 204)
 	other := w.project("sodium") // taken by someone else
-	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "Another"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/sodium", fields{"title": "Another"}), 204)
 	if w.state(other).Title != "Another" || w.state(id).Title != "By the new slug" {
 		t.Fatal(w.state(other).Title, w.state(id).Title)
 	}
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"slug": "sodium"}), 400)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"slug": "sodium"}), 400)
 }
 
 func TestAProjectTakesItsFormerSlugBack(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"slug": "lithium"}), 204)
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"slug": "Sodium"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"slug": "lithium"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"slug": "Sodium"}), 204)
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject("lithium"))}), 200)
 }
 
 func TestASlugThatReadsLikeAnIDIsFreeUntilItIsOne(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("geckolib")
-	want(t, w.json(owner, "PATCH", "/v2/project/geckolib", fields{"title": "By slug"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/geckolib", fields{"title": "By slug"}), 204)
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject(id))}), 400)
 }
 
@@ -118,10 +118,10 @@ func TestADeletedProjectFreesItsSlugAndFiles(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	file := w.jar()
-	first := want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}}), 200).json(t)
-	want(t, w.json(owner, "DELETE", "/v2/project/"+id, nil), 204)
-	want(t, w.json(owner, "DELETE", "/v2/project/"+id, nil), 404)
-	want(t, w.json(owner, "PATCH", "/v2/version/"+first["id"].(string), fields{"name": "x"}), 404)
+	first := want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}}), 200).JSON(t)
+	want(t, w.Ask(owner, "DELETE", "/v2/project/"+id, nil), 204)
+	want(t, w.Ask(owner, "DELETE", "/v2/project/"+id, nil), 404)
+	want(t, w.Ask(owner, "PATCH", "/v2/version/"+first["id"].(string), fields{"name": "x"}), 404)
 	again := w.project("sodium")
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(again)), {"main", "a.jar", file}}), 200)
 }
@@ -133,16 +133,16 @@ func TestAFileStandsInOneVersionOnly(t *testing.T) {
 	upload := func(name string) answer {
 		return w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", name, file}})
 	}
-	v := want(t, upload("a.jar"), 200).json(t)
-	before := w.head()
+	v := want(t, upload("a.jar"), 200).JSON(t)
+	before := w.Head()
 	a := want(t, upload("b.jar"), 400)
-	if !strings.Contains(string(a.body), "该文件已被上传过，不能重复上传。") {
-		t.Fatal(a.text())
+	if !strings.Contains(string(a.Body), "该文件已被上传过，不能重复上传。") {
+		t.Fatal(a)
 	}
-	if w.head() != before || len(w.state(id).Versions) != 1 {
+	if w.Head() != before || len(w.state(id).Versions) != 1 {
 		t.Fatal("half a version was made")
 	}
-	want(t, w.json(owner, "DELETE", "/v2/version/"+v["id"].(string), nil), 204)
+	want(t, w.Ask(owner, "DELETE", "/v2/version/"+v["id"].(string), nil), 204)
 	want(t, upload("c.jar"), 200)
 }
 
@@ -155,23 +155,22 @@ func TestFilesAreAddedAndTakenFromAVersion(t *testing.T) {
 	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{"file_types": fields{"extra": "sources-jar"}}), {"extra", "sources.jar", w.jar()}}), 204)
 	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{}), {"extra", "a.jar", w.jar()}}), 400) // a name twice
 	hash := func(sum string) string { return main["hashes"].(map[string]any)[sum].(string) }
-	hidden := want(t, w.json(stranger, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
-	unknown := want(t, w.json(stranger, "DELETE", "/v2/version_file/"+strings.Repeat("0", 128), nil), 404)
-	if string(hidden.body) != string(unknown.body) {
-		t.Errorf("a hidden file says %s, an unknown one %s", hidden.body, unknown.body)
+	hidden := want(t, w.Ask(stranger, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
+	unknown := want(t, w.Ask(stranger, "DELETE", "/v2/version_file/"+strings.Repeat("0", 128), nil), 404)
+	if string(hidden.Body) != string(unknown.Body) {
+		t.Errorf("a hidden file says %s, an unknown one %s", hidden.Body, unknown.Body)
 	}
-	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha1"), nil), 400)
-	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 204)
-	want(t, w.json(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
+	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash("sha1"), nil), 400)
+	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 204)
+	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
 	if w.stored(main["url"].(string)) {
 		t.Fatal("the bytes of a deleted file are still there")
 	}
-	var left project.Version
-	w.events("version-"+v["id"].(string), func(e any) { left = project.EvolveVersion(left, e) })
+	left := w.versionState(v["id"].(string))
 	if len(left.Files) != 1 || !left.Files[0].Primary || left.Files[0].Kind != "sources-jar" || !w.stored(left.Files[0].URL) {
 		t.Fatalf("%+v", left.Files)
 	}
-	want(t, w.json(owner, "DELETE", "/v2/version_file/"+left.Files[0].SHA512, nil), 400) // the last one
+	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+left.Files[0].SHA512, nil), 400) // the last one
 }
 
 func TestEditingAVersion(t *testing.T) {
@@ -185,17 +184,16 @@ func TestEditingAVersion(t *testing.T) {
 			return v
 		}()),
 		{"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()},
-	}), 200).json(t)
+	}), 200).JSON(t)
 	files := v["files"].([]any)
 	if files[0].(map[string]any)["primary"] != false || files[1].(map[string]any)["primary"] != true {
 		t.Fatalf("%v", files)
 	}
 	first := files[0].(map[string]any)["hashes"].(map[string]any)["sha1"]
-	want(t, w.json(owner, "PATCH", "/v2/version/"+v["id"].(string), fields{
+	want(t, w.Ask(owner, "PATCH", "/v2/version/"+v["id"].(string), fields{
 		"name": "Two", "version_type": "beta", "primary_file": []any{"sha1", first}, "changelog": "* x", "featured": true,
 	}), 204)
-	var now project.Version
-	w.events("version-"+v["id"].(string), func(e any) { now = project.EvolveVersion(now, e) })
+	now := w.versionState(v["id"].(string))
 	if now.Name != "Two" || now.Channel != project.Beta || !now.Files[0].Primary || now.Files[1].Primary || !now.Featured {
 		t.Fatalf("%+v", now)
 	}
@@ -206,13 +204,13 @@ func TestVersionThreeHasItsOwnNamesForTexts(t *testing.T) {
 	in := newProject("sodium")
 	delete(in, "title")
 	in["name"], in["summary"], in["description"] = "The name", "The summary", "The long text"
-	d := want(t, w.form(owner, "POST", "/v3/project", []part{data(in)}), 200).json(t)
+	d := want(t, w.form(owner, "POST", "/v3/project", []part{data(in)}), 200).JSON(t)
 	_, hasTitle := d["title"]
 	if d["name"] != "The name" || d["summary"] != "The summary" || d["description"] != "The long text" || hasTitle || d["team_id"] != d["id"] {
 		t.Fatalf("%v", d)
 	}
-	want(t, w.json(owner, "PATCH", "/v3/project/sodium", fields{"description": "Longer", "link_urls": fields{"wiki": "https://example.com"}}), 204)
-	want(t, w.json(owner, "PATCH", "/v3/project/sodium", fields{"link_urls": fields{"other": "https://example.com"}}), 400)
+	want(t, w.Ask(owner, "PATCH", "/v3/project/sodium", fields{"description": "Longer", "link_urls": fields{"wiki": "https://example.com"}}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v3/project/sodium", fields{"link_urls": fields{"other": "https://example.com"}}), 400)
 	if s := w.state(d["id"].(string)); s.Body != "Longer" || s.Summary != "The summary" || s.Links.Wiki == "" {
 		t.Fatalf("%+v", s)
 	}
@@ -220,38 +218,36 @@ func TestVersionThreeHasItsOwnNamesForTexts(t *testing.T) {
 
 func TestATeamsProjectBelongsToItsPeople(t *testing.T) {
 	w := newWorld(t)
-	writes, err := organizations.PlanOrganization(w.codec, organizations.Planned{Command: "team", Create: organization.Create{
+	writes, err := organizations.PlanOrganization(w.Codec, organizations.Planned{Command: "team", Create: organization.Create{
 		Account: owner, Organization: "Orgaaaa1", Slug: "team", Name: "Team", Description: "words",
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.log.Append(t.Context(), writes...); err != nil {
-		t.Fatal(err)
-	}
+	w.Append(writes...)
 	in := newProject("sodium")
 	in["organization_id"] = "Orgaaaa1"
 	want(t, w.form(stranger, "POST", "/v2/project", []part{data(in)}), 401)
-	d := want(t, w.form(owner, "POST", "/v2/project", []part{data(in)}), 200).json(t)
+	d := want(t, w.form(owner, "POST", "/v2/project", []part{data(in)}), 200).JSON(t)
 	if d["organization"] != "Orgaaaa1" || w.state(d["id"].(string)).Owner != "" {
 		t.Fatalf("%v", d)
 	}
 	path := "/v2/project/" + d["id"].(string)
-	want(t, w.json(owner, "PATCH", path, fields{"title": "By the team"}), 204)
-	want(t, w.json(stranger, "PATCH", path, fields{"title": "By another"}), 404)
+	want(t, w.Ask(owner, "PATCH", path, fields{"title": "By the team"}), 204)
+	want(t, w.Ask(stranger, "PATCH", path, fields{"title": "By another"}), 404)
 	w.version(d["id"].(string))
-	want(t, w.json(owner, "DELETE", path, nil), 204)
+	want(t, w.Ask(owner, "DELETE", path, nil), 204)
 }
 
 func TestLinksAreSetAndCleared(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	path := "/v2/project/" + id
-	want(t, w.json(owner, "PATCH", path, fields{
+	want(t, w.Ask(owner, "PATCH", path, fields{
 		"issues_url": "https://example.com/i", "wiki_url": "https://example.com/w", "license_id": "GPL-3.0-only", "license_url": "https://example.com/l",
 		"donation_urls": []fields{{"id": "site", "platform": "发布地址", "url": "https://example.com"}}, "aliases": []fields{{"text": "钠", "kind": "zh"}},
 	}), 204)
-	want(t, w.json(owner, "PATCH", path, `{"issues_url":null,"license_url":null,"title":null}`), 204)
+	want(t, w.Ask(owner, "PATCH", path, `{"issues_url":null,"license_url":null,"title":null}`), 204)
 	s := w.state(id)
 	if s.Links.Issues != "" || s.Links.Wiki == "" || len(s.Links.Donation) != 1 || s.License != (project.License{ID: "GPL-3.0-only"}) || s.Title != "Sodium" || s.Aliases[0].Text != "钠" {
 		t.Fatalf("%+v", s)
@@ -262,10 +258,10 @@ func TestManyProjectsAreEditedTogetherOrNotAtAll(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.project("aaa"), w.project("bbb")
 	path := "/v2/projects" + query("ids", `["`+a+`","bbb"]`)
-	want(t, w.json(owner, "PATCH", path, fields{"add_categories": []string{"magic", "food"}, "source_url": "https://example.com"}), 204)
-	want(t, w.json(owner, "PATCH", path, fields{"remove_categories": []string{"food"}}), 204)
-	want(t, w.json(owner, "PATCH", "/v2/project/"+b, fields{"categories": []string{"magic", "mobs", "food"}}), 204)
-	want(t, w.json(owner, "PATCH", path, fields{"add_categories": []string{"social"}}), 400) // four for b
+	want(t, w.Ask(owner, "PATCH", path, fields{"add_categories": []string{"magic", "food"}, "source_url": "https://example.com"}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"remove_categories": []string{"food"}}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+b, fields{"categories": []string{"magic", "mobs", "food"}}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"add_categories": []string{"social"}}), 400) // four for b
 	if s := w.state(a); len(s.Categories) != 1 || s.Links.Source == "" {
 		t.Fatalf("%+v", s)
 	}
@@ -276,11 +272,11 @@ func TestTheSameKeyIsTheSameCommand(t *testing.T) {
 	key := []string{"Idempotency-Key", "钥匙 1"}
 	parts := []part{data(newProject("sodium"))}
 	first := want(t, w.form(owner, "POST", "/v2/project", parts, key...), 200)
-	head := w.head()
+	head := w.Head()
 	second := want(t, w.form(owner, "POST", "/v2/project", parts, key...), 200)
-	id := first.json(t)["id"].(string)
-	if second.json(t)["id"] != id || w.head() != head {
-		t.Fatalf("%s\n%s", first.body, second.body)
+	id := first.JSON(t)["id"].(string)
+	if second.JSON(t)["id"] != id || w.Head() != head {
+		t.Fatalf("%s\n%s", first.Body, second.Body)
 	}
 	want(t, w.form(stranger, "POST", "/v2/project", parts, key...), 400) // another's key is another command, and the slug is taken
 	jar := w.jar()
@@ -288,26 +284,26 @@ func TestTheSameKeyIsTheSameCommand(t *testing.T) {
 		want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", jar}}, key...), 200)
 	}
 	for range 2 {
-		want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204)
+		want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204)
 	}
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "Newer title"}), 204)
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204) // late, and done long ago
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "Newer title"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204) // late, and done long ago
 	if s := w.state(id); s.Title != "Newer title" || len(s.Versions) != 1 {
 		t.Fatalf("%+v", s)
 	}
 	for range 2 {
-		want(t, w.json(owner, "DELETE", "/v2/project/sodium", nil, key...), 204)
+		want(t, w.Ask(owner, "DELETE", "/v2/project/sodium", nil, key...), 204)
 	}
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{}, "Idempotency-Key", strings.Repeat("k", 129)), 400)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{}, "Idempotency-Key", strings.Repeat("k", 129)), 400)
 }
 
 func TestAnAnswerSaysWhereItsEffectStands(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
-	a := want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204)
-	b := want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) // no change
-	if a.position != b.position || a.position != fmt.Sprint(w.head()) {
-		t.Fatal(a.position, b.position, w.head())
+	a := want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204)
+	b := want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) // no change
+	if a.Position != b.Position || a.Position != fmt.Sprint(w.Head()) {
+		t.Fatal(a.Position, b.Position, w.Head())
 	}
 }
 
@@ -315,7 +311,7 @@ func TestARefusedUploadLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
 	w := newWorld(t, func(o *commands.Options) { o.Blobs = openBlobs(t, dir); o.TempDir = dir })
 	id := w.project("sodium")
-	head := w.head()
+	head := w.Head()
 	good, bad := w.jar(), zipOf(t, map[string]string{"../../evil": "x"})
 	v := newVersion(id)
 	v["file_parts"] = []string{"main", "extra"}
@@ -327,7 +323,7 @@ func TestARefusedUploadLeavesNothingBehind(t *testing.T) {
 	p["gallery_items"] = []fields{{"item": "a"}, {"item": "b"}}
 	shot := pngOf(t, 4, 4, color.White)
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(p), {"icon", "i.png", shot}, {"a", "a.png", shot}, {"b", "b.png", shot}}), 400) // the same picture twice
-	if w.head() != head {
+	if w.Head() != head {
 		t.Fatal("something was appended")
 	}
 	if left := filesIn(t, dir); len(left) != 0 {

@@ -34,48 +34,46 @@ func ptr[T any](v T) *T { return &v }
 
 func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
 	w := newWorld(t)
-	writes, err := commands.PlanProject(w.codec, planned("Project1", "Sodium"))
+	writes, err := commands.PlanProject(w.Codec, planned("Project1", "Sodium"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.log.Append(t.Context(), writes...); err != nil {
-		t.Fatal(err)
-	}
+	w.Append(writes...)
 	s := w.state("Project1")
 	if s.Status != project.Listed || s.Round != 2 || s.Downloads.Count != 1234 || len(s.Versions) != 1 || s.Body != "Words" {
 		t.Fatalf("%+v", s)
 	}
 	// The rest of its life is led by ordinary commands.
-	want(t, w.json(owner, "PATCH", "/v2/project/sodium", fields{"title": "Sodium 2"}), 204)
-	want(t, w.json(owner, "PATCH", "/v2/version/Version1", fields{"name": "One"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/sodium", fields{"title": "Sodium 2"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/version/Version1", fields{"name": "One"}), 204)
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}), 400)
 }
 
 func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
 	w := newWorld(t)
-	first, err := commands.PlanProject(w.codec, planned("Project1", "sodium"))
+	first, err := commands.PlanProject(w.Codec, planned("Project1", "sodium"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := commands.PlanProject(w.codec, planned("Project1", "sodium"))
+	second, err := commands.PlanProject(w.Codec, planned("Project1", "sodium"))
 	if err != nil || !reflect.DeepEqual(first, second) {
 		t.Fatal("two plans of the same differ", err)
 	}
-	a, err := w.log.Append(t.Context(), first...)
+	a, err := w.EventLog.Append(t.Context(), first...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := w.log.Append(t.Context(), second...)
-	if err != nil || a.Position != b.Position || w.head() != a.Position {
+	b, err := w.EventLog.Append(t.Context(), second...)
+	if err != nil || a.Position != b.Position || w.Head() != a.Position {
 		t.Fatal(a, b, err)
 	}
-	taken, err := commands.PlanProject(w.codec, planned("Project2", "sodium"))
+	taken, err := commands.PlanProject(w.Codec, planned("Project2", "sodium"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	taken[0].Events[0].ID = eventlog.NewEventID()
 	var conflict *eventlog.Conflict
-	if _, err := w.log.Append(t.Context(), taken...); !errors.As(err, &conflict) {
+	if _, err := w.EventLog.Append(t.Context(), taken...); !errors.As(err, &conflict) {
 		t.Fatal(err)
 	}
 }
@@ -96,14 +94,14 @@ func TestAPlanKeepsTheRules(t *testing.T) {
 	} {
 		p := planned("Project1", "sodium")
 		spoil(&p)
-		_, err := commands.PlanProject(w.codec, p)
+		_, err := commands.PlanProject(w.Codec, p)
 		var step *commands.StepError
 		if !errors.As(err, &step) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	p := planned("Project1", "ab")
-	_, err := commands.PlanProject(w.codec, p)
+	_, err := commands.PlanProject(w.Codec, p)
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Field != "slug" {
 		t.Fatal(err)
@@ -113,7 +111,7 @@ func TestAPlanKeepsTheRules(t *testing.T) {
 func BenchmarkPlanningAProject(b *testing.B) {
 	w := newWorld(b)
 	for b.Loop() {
-		if _, err := commands.PlanProject(w.codec, planned("Project1", "sodium")); err != nil {
+		if _, err := commands.PlanProject(w.Codec, planned("Project1", "sodium")); err != nil {
 			b.Fatal(err)
 		}
 	}

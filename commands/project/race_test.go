@@ -31,9 +31,9 @@ func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 	w := newWorld(t, func(o *commands.Options) { o.Log = g })
 	id := w.project("sodium")
 	w.version(id)
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
-	g.before = func() { want(t, w.json(admin, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204) }
-	want(t, w.json(moderator, "PATCH", "/v2/project/"+id, fields{"status": "rejected", "moderation_message": "x"}), 409)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
+	g.before = func() { want(t, w.Ask(admin, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204) }
+	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "rejected", "moderation_message": "x"}), 409)
 	if s := w.state(id); s.Status != project.Listed {
 		t.Fatal(s.Status)
 	}
@@ -44,9 +44,9 @@ func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
 	w := newWorld(t, func(o *commands.Options) { o.Log = g })
 	id := w.project("sodium")
 	w.version(id)
-	want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
-	g.before = func() { want(t, w.json(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) }
-	want(t, w.json(moderator, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
+	g.before = func() { want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) }
+	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204)
 	if s := w.state(id); s.Status != project.Listed || s.Title != "New title" {
 		t.Fatalf("%+v", s)
 	}
@@ -58,12 +58,12 @@ func TestOfManyWhoWantOneSlugOneGetsIt(t *testing.T) {
 	var all sync.WaitGroup
 	for range 16 {
 		all.Go(func() {
-			switch a := w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}); a.status {
+			switch a := w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}); a.Status {
 			case 200:
 				winners.Add(1)
 			case 400, 409:
 			default:
-				t.Error(a.text())
+				t.Error(a)
 			}
 		})
 	}
@@ -80,8 +80,8 @@ func TestOfManyWhoUploadOneFileOneDoes(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if a := w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}}); a.status != 200 && a.status != 400 && a.status != 409 {
-				t.Error(a.text())
+			if a := w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}}); a.Status != 200 && a.Status != 400 && a.Status != 409 {
+				t.Error(a)
 			}
 		})
 	}
@@ -90,9 +90,7 @@ func TestOfManyWhoUploadOneFileOneDoes(t *testing.T) {
 	if len(s.Versions) != 1 {
 		t.Fatal(s.Versions)
 	}
-	var v project.Version
-	w.events("version-"+s.Versions[0], func(e any) { v = project.EvolveVersion(v, e) })
-	if !w.stored(v.Files[0].URL) {
+	if v := w.versionState(s.Versions[0]); !w.stored(v.Files[0].URL) {
 		t.Fatal("a loser took the winner's bytes away")
 	}
 }

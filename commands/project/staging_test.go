@@ -2,10 +2,8 @@ package project_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -33,16 +31,16 @@ func stagingWorld(t *testing.T) (w *world, dir string, days *int) {
 
 func (w *world) stage(who, projectID, name string, body []byte) answer {
 	w.Helper()
-	return w.ask(who, "POST", "/_internal/version-file"+query("project_id", projectID, "name", name), "application/octet-stream", body)
+	return w.Ask(who, "POST", "/_internal/version-file"+query("project_id", projectID, "name", name), body, "Content-Type", "application/octet-stream")
 }
 
 func (w *world) staged(projectID, name string, body []byte) string {
 	w.Helper()
 	a := w.stage(owner, projectID, name, body)
-	if a.status != 200 {
-		w.Fatal(a.text())
+	if a.Status != 200 {
+		w.Fatal(a)
 	}
-	return a.json(w)["id"].(string)
+	return a.JSON(w)["id"].(string)
 }
 
 func fabricJar(w *world, id, number string) []byte {
@@ -61,10 +59,10 @@ func TestAStagedFileTellsWhatItIs(t *testing.T) {
 	needed := w.project("sodium")
 	id := w.project("tide-loom")
 	a := w.stage(owner, id, "tide.jar", fabricJar(w, "tide_loom", "1.2.0-beta.1"))
-	if a.status != 200 {
-		t.Fatal(a.text())
+	if a.Status != 200 {
+		t.Fatal(a)
 	}
-	body := string(a.body)
+	body := string(a.Body)
 	for _, part := range []string{
 		`"version_number":{"value":"1.2.0-beta.1","source":"fabric.mod.json › version"}`, `"version_type":{"value":"beta"`, `"loaders":{"value":["fabric"]`,
 		`"game_versions":{"value":["1.20.1","1.20.2"],"source":"fabric.mod.json › minecraft ~1.20.1"}`, `"client_side":"required","server_side":"unsupported"`,
@@ -74,15 +72,15 @@ func TestAStagedFileTellsWhatItIs(t *testing.T) {
 			t.Errorf("%s is missing in %s", part, body)
 		}
 	}
-	if list := w.json(owner, "GET", "/_internal/version-file"+query("project_id", id), nil); list.status != 200 || !strings.Contains(string(list.body), `"name":"tide.jar"`) {
-		t.Fatal(list.text())
+	if list := w.Ask(owner, "GET", "/_internal/version-file"+query("project_id", id), nil); list.Status != 200 || !strings.Contains(string(list.Body), `"name":"tide.jar"`) {
+		t.Fatal(list)
 	}
-	staged := a.json(t)["id"].(string)
-	if x := w.json(stranger, "DELETE", "/_internal/version-file/"+staged, nil); x.status != 204 || len(filesIn(t, dir)) == 0 {
-		t.Fatal("a stranger threw it away", x.text())
+	staged := a.JSON(t)["id"].(string)
+	if x := w.Ask(stranger, "DELETE", "/_internal/version-file/"+staged, nil); x.Status != 204 || len(filesIn(t, dir)) == 0 {
+		t.Fatal("a stranger threw it away", x)
 	}
-	if x := w.json(owner, "DELETE", "/_internal/version-file/"+staged, nil); x.status != 204 || len(filesIn(t, dir)) != 0 {
-		t.Fatal(x.text(), filesIn(t, dir))
+	if x := w.Ask(owner, "DELETE", "/_internal/version-file/"+staged, nil); x.Status != 204 || len(filesIn(t, dir)) != 0 {
+		t.Fatal(x, filesIn(t, dir))
 	}
 }
 
@@ -92,7 +90,7 @@ func TestStagedFilesBecomeAVersionInOneCommand(t *testing.T) {
 	main, extra := w.staged(id, "a.jar", w.jar()), w.staged(id, "a-sources.jar", w.jar())
 	data := data(stagedVersion(id, fields{"id": extra, "file_type": "sources-jar"}, fields{"id": main, "primary": true}))
 	key := []string{"Idempotency-Key", "once"}
-	v := want(t, w.form(owner, "POST", "/v2/version", []part{data}, key...), 200).json(t)
+	v := want(t, w.form(owner, "POST", "/v2/version", []part{data}, key...), 200).JSON(t)
 	files := v["files"].([]any)
 	first, second := files[0].(map[string]any), files[1].(map[string]any)
 	if first["filename"] != "a-sources.jar" || first["file_type"] != "sources-jar" || first["primary"] != false || second["primary"] != true {
@@ -101,7 +99,7 @@ func TestStagedFilesBecomeAVersionInOneCommand(t *testing.T) {
 	if !w.stored(first["url"].(string)) || !w.stored(second["url"].(string)) {
 		t.Fatal("a file of the version is not stored")
 	}
-	again := want(t, w.form(owner, "POST", "/v2/version", []part{data}, key...), 200).json(t)
+	again := want(t, w.form(owner, "POST", "/v2/version", []part{data}, key...), 200).JSON(t)
 	if again["id"] != v["id"] || len(w.state(id).Versions) != 1 {
 		t.Fatal("the command was done twice")
 	}
@@ -141,41 +139,31 @@ func TestStagingRefusesWhatCouldNotBePublished(t *testing.T) {
 		"stranger":        {404, "", func() answer { return w.stage(stranger, id, "x.jar", jar) }},
 		"broken line":     {400, "上传中断", func() answer { return w.cut(id, w.jar()) }},
 	} {
-		if a := c.answer(); a.status != c.status || !strings.Contains(string(a.body), c.say) {
-			t.Errorf("%s: want %d %s, got %s", name, c.status, c.say, a.text())
+		if a := c.answer(); a.Status != c.status || !strings.Contains(string(a.Body), c.say) {
+			t.Errorf("%s: want %d %s, got %s", name, c.status, c.say, a)
 		}
 	}
 	if left := filesIn(t, dir); len(left) != before {
 		t.Fatalf("left behind: %v", left)
 	}
-	if a := w.json(owner, "GET", "/_internal/version-file"+query("project_id", id), nil); string(bytes.TrimSpace(a.body)) != "[]" {
-		t.Fatal(a.text())
+	if a := w.Ask(owner, "GET", "/_internal/version-file"+query("project_id", id), nil); string(bytes.TrimSpace(a.Body)) != "[]" {
+		t.Fatal(a)
 	}
-	w.scopes = identity.AllScopes &^ identity.ScopeVersionCreate
-	if a := w.stage(owner, id, "x.jar", w.jar()); a.status != 401 {
-		t.Fatal(a.text())
+	w.Scopes = identity.AllScopes &^ identity.ScopeVersionCreate
+	if a := w.stage(owner, id, "x.jar", w.jar()); a.Status != 401 {
+		t.Fatal(a)
 	}
 }
 
-// cut announces more than it sends.
+// cut sends less than there is, without a length.
 func (w *world) cut(projectID string, body []byte) answer {
-	r, err := http.NewRequestWithContext(context.Background(), "POST", w.url+"/_internal/version-file"+query("project_id", projectID, "name", "x.jar"), io.LimitReader(bytes.NewReader(body), int64(len(body)-10)))
-	if err != nil {
-		w.Fatal(err)
+	w.Helper()
+	a := w.Ask(owner, "POST", "/_internal/version-file"+query("project_id", projectID, "name", "x.jar"), io.LimitReader(bytes.NewReader(body), int64(len(body)-10)),
+		"Content-Type", "application/octet-stream")
+	if strings.Contains(string(a.Body), "不是有效的压缩包") { // a length that is not told cannot be missed, the archive can
+		a.Body = append(a.Body, "上传中断"...)
 	}
-	r.ContentLength = -1
-	r.Header.Set("X-Test-Who", owner)
-	r.Header.Set("Content-Type", "application/octet-stream")
-	res, err := w.client.Do(r)
-	if err != nil {
-		w.Fatal(err)
-	}
-	defer res.Body.Close()
-	data, _ := io.ReadAll(res.Body)
-	if strings.Contains(string(data), "不是有效的压缩包") { // a length that is not told cannot be missed, the archive can
-		data = append(data, "上传中断"...)
-	}
-	return answer{status: res.StatusCode, body: data}
+	return a
 }
 
 func TestStagedFilesAreTheirSendersAlone(t *testing.T) {
@@ -188,9 +176,9 @@ func TestStagedFilesAreTheirSendersAlone(t *testing.T) {
 	for _, bad := range [][]fields{{{"id": "x"}}, {{"id": file}, {"id": file}}, {{"id": "nosuchid"}}, {{"id": file, "file_type": "virus"}}, {}} {
 		want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, bad...))}), 400)
 	}
-	a := w.ask(nobody, "GET", "/data/private/staged/"+owner+"/"+file+"/a.jar", "", nil)
-	if a.status != 404 {
-		t.Fatal(a.text())
+	a := w.Ask(nobody, "GET", "/data/private/staged/"+owner+"/"+file+"/a.jar", nil)
+	if a.Status != 404 {
+		t.Fatal(a)
 	}
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": file}))}), 200)
 }
@@ -201,8 +189,8 @@ func TestWhatIsStagedIsBoundedAndExpires(t *testing.T) {
 	for i := range 20 {
 		w.staged(id, fmt.Sprintf("%d.jar", i), w.jar())
 	}
-	if a := w.stage(owner, id, "more.jar", w.jar()); a.status != 400 || !strings.Contains(string(a.body), "20 个文件") {
-		t.Fatal(a.text())
+	if a := w.stage(owner, id, "more.jar", w.jar()); a.Status != 400 || !strings.Contains(string(a.Body), "20 个文件") {
+		t.Fatal(a)
 	}
 	*days = 2
 	if n, err := w.service.Sweep(t.Context()); err != nil || n != 20 {
@@ -219,19 +207,19 @@ func TestPublishingChecksFilesByTheChosenLoaders(t *testing.T) {
 	id := w.project("sodium")
 	plugin := w.staged(id, "gate.jar", zipOf(t, map[string]string{"plugin.yml": "name: Gate\nversion: 1\n"}))
 	ask := fields{"project_id": id, "loaders": []string{"fabric"}, "game_versions": []string{"1.20.1"}, "staged_files": []fields{{"id": plugin, "primary": true}}}
-	a := w.json(owner, "POST", "/_internal/version-problems", ask)
-	if a.status != 200 || !strings.Contains(string(a.body), `"level":"refusal","field":"loaders"`) || !strings.Contains(string(a.body), "它看起来适用于 Bukkit") {
-		t.Fatal(a.text())
+	a := w.Ask(owner, "POST", "/_internal/version-problems", ask)
+	if a.Status != 200 || !strings.Contains(string(a.Body), `"level":"refusal","field":"loaders"`) || !strings.Contains(string(a.Body), "它看起来适用于 Bukkit") {
+		t.Fatal(a)
 	}
 	v := stagedVersion(id, fields{"id": plugin, "primary": true})
 	refused := want(t, w.form(owner, "POST", "/v2/version", []part{data(v)}), 400)
-	if !strings.Contains(string(refused.body), "没有 fabric.mod.json") {
-		t.Fatal(refused.text())
+	if !strings.Contains(string(refused.Body), "没有 fabric.mod.json") {
+		t.Fatal(refused)
 	}
 	v["loaders"] = []string{"spigot", "paper"}
 	v["game_versions"] = []string{"1.20.9"}
-	if a := want(t, w.form(owner, "POST", "/v2/version", []part{data(v)}), 400); !strings.Contains(string(a.body), "未知的游戏版本：1.20.9") {
-		t.Fatal(a.text())
+	if a := want(t, w.form(owner, "POST", "/v2/version", []part{data(v)}), 400); !strings.Contains(string(a.Body), "未知的游戏版本：1.20.9") {
+		t.Fatal(a)
 	}
 	v["game_versions"] = []string{"1.20.1"}
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(v)}), 200)
@@ -240,13 +228,13 @@ func TestPublishingChecksFilesByTheChosenLoaders(t *testing.T) {
 func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
 	w, dir, _ := stagingWorld(t)
 	id := w.project("sodium")
-	v := want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": w.staged(id, "old.jar", w.jar())}, fields{"id": w.staged(id, "notes.jar", w.jar())}))}), 200).json(t)
+	v := want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": w.staged(id, "old.jar", w.jar())}, fields{"id": w.staged(id, "notes.jar", w.jar())}))}), 200).JSON(t)
 	path := "/v2/version/" + v["id"].(string)
 	hash := func(i int) string {
 		return v["files"].([]any)[i].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
 	}
 	fresh := w.staged(id, "new.jar", w.jar())
-	before := w.head()
+	before := w.Head()
 	plugin := w.staged(id, "plugin.jar", zipOf(t, map[string]string{"plugin.yml": "name: x"}))
 	for name, body := range map[string]fields{
 		"last files":        {"remove_files": []string{hash(0), hash(1)}},
@@ -260,11 +248,11 @@ func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
 		"unknown game":      {"game_versions": []string{"9.9"}},
 		"name":              {"name": "a\u202eb", "staged_files": []fields{{"id": fresh}}},
 	} {
-		if a := w.json(owner, "PATCH", path, body); a.status != 400 {
-			t.Errorf("%s: %s", name, a.text())
+		if a := w.Ask(owner, "PATCH", path, body); a.Status != 400 {
+			t.Errorf("%s: %s", name, a)
 		}
 	}
-	if w.head() != before {
+	if w.Head() != before {
 		t.Fatal("a refused edit appended something")
 	}
 	edit := fields{
@@ -272,10 +260,9 @@ func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
 		"file_types": []fields{{"algorithm": "sha512", "hash": hash(1), "file_type": "dev-jar"}},
 	}
 	for range 2 {
-		want(t, w.json(owner, "PATCH", path, edit, "Idempotency-Key", "edit"), 204)
+		want(t, w.Ask(owner, "PATCH", path, edit, "Idempotency-Key", "edit"), 204)
 	}
-	var now project.Version
-	w.events("version-"+v["id"].(string), func(e any) { now = project.EvolveVersion(now, e) })
+	now := w.versionState(v["id"].(string))
 	if now.Name != "Second" || len(now.Files) != 2 || now.Files[0].Kind != "dev-jar" || now.Files[0].Primary || now.Files[1].Name != "new.jar" || !now.Files[1].Primary {
 		t.Fatalf("%+v", now)
 	}
@@ -290,7 +277,7 @@ func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
 		}
 	}
 	// What it was before is free again.
-	want(t, w.json(owner, "PATCH", path, fields{"featured": true}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"featured": true}), 204)
 }
 
 func TestACopyThatNoVersionHasIsSwept(t *testing.T) {

@@ -9,26 +9,17 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"io"
-	"log/slog"
 	"mime/multipart"
-	"net/http"
-	"net/http/httptest"
 	"net/textproto"
 	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
+	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/codec"
-	"github.com/modyard/modyard/eventlog/memory"
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -37,132 +28,37 @@ const (
 	owner     = "owner001"
 	member    = "member01" // invited with the rights that a test gives
 	stranger  = "stranger"
-	moderator = "moderato"
-	admin     = "admin001"
-	nobody    = ""
+	moderator = commandstest.Moderator
+	admin     = commandstest.Admin
+	nobody    = commandstest.Nobody
 )
 
-// world is the real routes on a log in memory, with blobs in a directory.
+// world is the real routes on a log in memory.
 type world struct {
-	testing.TB
-	log     eventlog.Log
+	*commandstest.World
 	service *commands.Service
-	codec   *codec.Codec
-	blobs   *blobs.Store
-	url     string
-	client  *http.Client
-	scopes  identity.Scopes // of the token that requests come with
 	n       atomic.Int64
 }
 
+type answer = commandstest.Answer
+
 func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), organization.EventTypes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &world{TB: t, log: memory.New(), codec: types, scopes: identity.AllScopes}
-	w.blobs, err = blobs.Open(context.Background(), "mem://", "https://example.test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes())}
 	o := commands.Options{
-		Log: w.log, Codec: types, Blobs: w.blobs, TempDir: t.TempDir(), Logger: quiet, MaxFile: 1 << 20, MaxUpload: 16 << 20,
+		Log: w.EventLog, Codec: w.Codec, Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger, MaxFile: 1 << 20, MaxUpload: 16 << 20,
 		AccountExists: func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil },
 	}
 	for _, c := range change {
 		c(&o)
 	}
-	w.log, w.blobs = o.Log, o.Blobs
-	service, err := commands.New(o)
-	if err != nil {
+	w.EventLog, w.Blobs = o.Log, o.Blobs
+	var err error
+	if w.service, err = commands.New(o); err != nil {
 		t.Fatal(err)
 	}
-	w.service = service
-	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			if who := r.Header.Get("X-Test-Who"); who != "" {
-				c := identity.Caller{Account: who, Role: identity.RoleUser, Scopes: w.scopes, Kind: identity.KindPAT}
-				switch who {
-				case moderator:
-					c.Role = identity.RoleModerator
-				case admin:
-					c.Role = identity.RoleAdmin
-				}
-				r = r.WithContext(identity.WithCaller(r.Context(), c))
-			}
-			next.ServeHTTP(rw, r)
-		})
-	})
-	service.Routes(api)
-	api.Mux.Handle("/data/", w.blobs.Handler())
-	server := httptest.NewServer(api.Handler())
-	t.Cleanup(server.Close)
-	w.url, w.client = server.URL, server.Client()
+	w.Serve(w.service.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler()) })
 	return w
-}
-
-type answer struct {
-	status   int
-	body     []byte
-	position string
-}
-
-func (a answer) text() string { return fmt.Sprintf("%d %s", a.status, a.body) }
-
-func (a answer) json(t testing.TB) map[string]any {
-	t.Helper()
-	var v map[string]any
-	if err := json.Unmarshal(a.body, &v); err != nil {
-		t.Fatalf("%v: %s", err, a.text())
-	}
-	return v
-}
-
-// ask sends one request; headers come in pairs.
-func (w *world) ask(who, method, path, contentType string, body []byte, headers ...string) answer {
-	w.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, method, w.url+path, bytes.NewReader(body))
-	if err != nil {
-		w.Fatal(err)
-	}
-	if contentType != "" {
-		r.Header.Set("Content-Type", contentType)
-	}
-	r.Header.Set("X-Test-Who", who)
-	for i := 0; i+1 < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	res, err := w.client.Do(r)
-	if err != nil {
-		w.Fatal(err)
-	}
-	defer res.Body.Close()
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		w.Fatal(err)
-	}
-	return answer{status: res.StatusCode, body: data, position: res.Header.Get("Log-Position")}
-}
-
-func (w *world) json(who, method, path string, v any, headers ...string) answer {
-	w.Helper()
-	var body []byte
-	switch v := v.(type) {
-	case nil:
-	case string:
-		body = []byte(v)
-	default:
-		var err error
-		if body, err = json.Marshal(v); err != nil {
-			w.Fatal(err)
-		}
-	}
-	return w.ask(who, method, path, "application/json", body, headers...)
 }
 
 // part is one part of a form.
@@ -182,7 +78,7 @@ func data(v any) part {
 func (w *world) form(who, method, path string, parts []part, headers ...string) answer {
 	w.Helper()
 	body, contentType := encodeForm(w, parts)
-	return w.ask(who, method, path, contentType, body, headers...)
+	return w.Ask(who, method, path, body, append([]string{"Content-Type", contentType}, headers...)...)
 }
 
 func encodeForm(t testing.TB, parts []part) ([]byte, string) {
@@ -207,18 +103,7 @@ func encodeForm(t testing.TB, parts []part) ([]byte, string) {
 
 func want(t testing.TB, a answer, status int) answer {
 	t.Helper()
-	if a.status != status {
-		t.Fatalf("want %d, got %s", status, a.text())
-	}
-	if status >= 400 {
-		body := a.json(t)
-		if body["error"] == "" || body["description"] == "" {
-			t.Fatalf("an error without code or words: %s", a.text())
-		}
-	} else if a.position == "" {
-		t.Fatalf("no Log-Position: %s", a.text())
-	}
-	return a
+	return a.Want(t, status)
 }
 
 // jar is a small archive that no other test has.
@@ -276,60 +161,47 @@ func newVersion(projectID string) fields {
 func (w *world) project(slug string) string {
 	w.Helper()
 	a := want(w, w.form(owner, "POST", "/v2/project", []part{data(newProject(slug))}), 200)
-	return a.json(w)["id"].(string)
+	return a.JSON(w)["id"].(string)
 }
 
 // version uploads a version with one fresh jar and returns the answer.
 func (w *world) version(projectID string) map[string]any {
 	w.Helper()
 	a := want(w, w.form(owner, "POST", "/v2/version", []part{data(newVersion(projectID)), {"main", "a.jar", w.jar()}}), 200)
-	return a.json(w)
+	return a.JSON(w)
 }
 
 // invite makes somebody an accepted member with rights.
 func (w *world) invite(projectID, who string, rights project.Permissions) {
 	w.Helper()
-	want(w, w.json(owner, "POST", "/v2/team/"+projectID+"/members", fields{"user_id": who, "role": "Member", "permissions": rights}), 204)
-	want(w, w.json(who, "POST", "/v2/team/"+projectID+"/join", nil), 204)
+	want(w, w.Ask(owner, "POST", "/v2/team/"+projectID+"/members", fields{"user_id": who, "role": "Member", "permissions": rights}), 204)
+	want(w, w.Ask(who, "POST", "/v2/team/"+projectID+"/join", nil), 204)
 }
 
 // state folds a project from the log.
-func (w *world) state(id string) project.State {
+func (w *world) state(id string) (s project.State) {
 	w.Helper()
-	var s project.State
-	w.events("project-"+id, func(e any) { s = project.Evolve(s, e) })
+	for _, e := range w.Events("project-" + id) {
+		s = project.Evolve(s, e)
+	}
 	return s
 }
 
-func (w *world) events(stream string, see func(any)) {
+func (w *world) versionState(id string) (v project.Version) {
 	w.Helper()
-	for r, err := range w.log.Stream(context.Background(), stream, 0) {
-		if err != nil {
-			w.Fatal(err)
-		}
-		e, err := w.codec.Decode(r.Type, r.Data)
-		if err != nil {
-			w.Fatal(err)
-		}
-		see(e)
+	for _, e := range w.Events("version-" + id) {
+		v = project.EvolveVersion(v, e)
 	}
-}
-
-func (w *world) head() eventlog.Position {
-	p, err := w.log.Head(context.Background())
-	if err != nil {
-		w.Fatal(err)
-	}
-	return p
+	return v
 }
 
 func (w *world) stored(address string) bool {
 	w.Helper()
-	key, ok := w.blobs.KeyOf(address)
+	key, ok := w.Blobs.KeyOf(address)
 	if !ok {
 		w.Fatalf("%s is no blob", address)
 	}
-	found, err := w.blobs.Exists(context.Background(), key)
+	found, err := w.Blobs.Exists(context.Background(), key)
 	if err != nil {
 		w.Fatal(err)
 	}

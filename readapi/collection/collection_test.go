@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
@@ -58,21 +59,16 @@ func newSite(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c := identity.Caller{}
-			if who := r.Header.Get("As"); who != "" {
-				c = identity.Caller{Account: who, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindSession}
-				if who == staff {
-					c.Role = identity.RoleModerator
-				}
-				if r.Header.Get("Bare") != "" {
-					c.Scopes = identity.ScopeNotificationRead
-				}
-			}
-			next.ServeHTTP(w, r.WithContext(identity.WithCaller(r.Context(), c)))
-		})
-	})
+	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
+		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
+		if c.Account == staff {
+			c.Role = identity.RoleModerator
+		}
+		if r.Header.Get("Bare") != "" {
+			c.Scopes = identity.ScopeNotificationRead
+		}
+		return c
+	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
 		c := identity.FromContext(ctx)
 		return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: c.Can(identity.ScopeProjectRead)}

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	domain "github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
@@ -55,9 +56,9 @@ func newWorld(t *testing.T) *world {
 	w.Project(openID, staff, project.Submitted{From: project.Draft, Requested: project.Listed}, project.Approved{From: project.Processing, Status: project.Listed})
 	w.Settle()
 	callers := map[string]identity.Caller{
-		"owner":    {Account: owner, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindSession},
-		"stranger": {Account: stranger, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindSession},
-		"staff":    {Account: staff, Role: identity.RoleModerator, Scopes: identity.AllScopes, Kind: identity.KindSession},
+		"owner":    identitytest.Session(owner, identity.RoleUser),
+		"stranger": identitytest.Session(stranger, identity.RoleUser),
+		"staff":    identitytest.Session(staff, identity.RoleModerator),
 	}
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
 		c := identity.FromContext(ctx)
@@ -72,11 +73,7 @@ func newWorld(t *testing.T) *world {
 			return identity.FromContext(r.Context()), nil
 		}})
 	api := httpkit.New(httpkit.Options{Logger: quiet, Uncompressed: []string{live.Path}, Timeout: 200 * time.Millisecond})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			next.ServeHTTP(rw, r.WithContext(identity.WithCaller(r.Context(), callers[r.Header.Get("As")])))
-		})
-	})
+	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller { return callers[r.Header.Get("As")] }))
 	w.routes.Register(view.NewDocs(api))
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

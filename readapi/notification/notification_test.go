@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projection "github.com/modyard/modyard/projections/notification"
@@ -50,15 +51,13 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			c := identity.Caller{Account: r.Header.Get("As"), Role: identity.RoleUser, Scopes: identity.AllScopes}
-			if r.Header.Get("Scopes") == "none" {
-				c.Scopes = identity.ScopeUserRead
-			}
-			next.ServeHTTP(rw, r.WithContext(identity.WithCaller(r.Context(), c)))
-		})
-	})
+	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
+		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
+		if r.Header.Get("Scopes") == "none" {
+			c.Scopes = identity.ScopeUserRead
+		}
+		return c
+	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
 		return view.Viewer{Account: identity.FromContext(ctx).Account, Projects: true, Versions: true}
 	}}

@@ -16,6 +16,7 @@ import (
 	commands "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
@@ -64,15 +65,13 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			c := identity.Caller{Account: r.Header.Get("As"), Role: identity.RoleUser, Scopes: identity.AllScopes}
-			if c.Account == staff {
-				c.Role = identity.RoleModerator
-			}
-			next.ServeHTTP(rw, r.WithContext(identity.WithCaller(r.Context(), c)))
-		})
-	})
+	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
+		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
+		if c.Account == staff {
+			c.Role = identity.RoleModerator
+		}
+		return c
+	}))
 	service.Routes(api)
 	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
 		c := identity.FromContext(ctx)

@@ -1,0 +1,127 @@
+// Package commandstest gives tests of commands a log to decide on, and people who ask for them over HTTP.
+package commandstest
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
+	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// The names that requests come from are account ids. These have a role; every other name is a user's.
+const (
+	Moderator = "moderato"
+	Admin     = "admin001"
+	Nobody    = ""
+)
+
+// World is what commands stand on: a log and blobs in memory, and a server once there are routes.
+type World struct {
+	testing.TB
+	EventLog eventlog.Log // may be replaced before the services are made
+	Codec    *codec.Codec
+	Blobs    *blobs.Store
+	Logger   *slog.Logger    // keeps silent
+	Scopes   identity.Scopes // of the token that requests come with
+
+	server *httptest.Server
+}
+
+// New makes an empty world of some event types. It ends with the test.
+func New(t testing.TB, types ...map[string]any) *World {
+	t.Helper()
+	known, err := codec.New(types...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := blobs.Open(t.Context(), "mem://", "https://example.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &World{
+		TB: t, EventLog: memory.New(), Codec: known, Blobs: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Scopes: identity.AllScopes,
+	}
+}
+
+// Serve mounts the routes of the services and answers requests until the test ends.
+func (w *World) Serve(mount ...func(*httpkit.API)) {
+	api := httpkit.New(httpkit.Options{Logger: w.Logger})
+	api.Use(identitytest.Middleware(w.caller))
+	for _, m := range mount {
+		m(api)
+	}
+	w.server = httptest.NewServer(api.Handler())
+	w.Cleanup(w.server.Close)
+}
+
+func (w *World) caller(r *http.Request) identity.Caller {
+	c := identity.Caller{Account: r.Header.Get(whoHeader), Role: identity.RoleUser, Scopes: w.Scopes, Kind: identity.KindPAT}
+	switch c.Account {
+	case Nobody:
+		return identity.Caller{}
+	case Moderator:
+		c.Role = identity.RoleModerator
+	case Admin:
+		c.Role = identity.RoleAdmin
+	}
+	return c
+}
+
+// Happen appends events to one stream, whatever it holds.
+func (w *World) Happen(stream string, payloads ...any) {
+	w.Helper()
+	write := eventlog.Write{Stream: stream, Expected: eventlog.Any}
+	for _, p := range payloads {
+		typ, data, err := w.Codec.Encode(p)
+		if err != nil {
+			w.Fatal(err)
+		}
+		write.Events = append(write.Events, eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: time.Now()}})
+	}
+	w.Append(write)
+}
+
+// Append makes writes durable, such as those of a plan.
+func (w *World) Append(writes ...eventlog.Write) {
+	w.Helper()
+	if _, err := w.EventLog.Append(w.Context(), writes...); err != nil {
+		w.Fatal(err)
+	}
+}
+
+// Events lists the payloads of a stream.
+func (w *World) Events(stream string) []any {
+	w.Helper()
+	var list []any
+	for r, err := range w.EventLog.Stream(w.Context(), stream, 0) {
+		if err != nil {
+			w.Fatal(err)
+		}
+		payload, err := w.Codec.Decode(r.Type, r.Data)
+		if err != nil {
+			w.Fatal(err)
+		}
+		list = append(list, payload)
+	}
+	return list
+}
+
+// Head is where the log ends.
+func (w *World) Head() eventlog.Position {
+	w.Helper()
+	head, err := w.EventLog.Head(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	return head
+}

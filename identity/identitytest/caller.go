@@ -1,0 +1,25 @@
+// Package identitytest lets the requests of a test come from whom the test says.
+package identitytest
+
+import (
+	"net/http"
+
+	"github.com/modyard/modyard/identity"
+)
+
+// Middleware lets every request act for whom who finds in it.
+func Middleware(who func(*http.Request) identity.Caller) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w, r.WithContext(identity.WithCaller(r.Context(), who(r))))
+		})
+	}
+}
+
+// Session is an account that is signed in to the site, or nobody where there is no account.
+func Session(account string, role identity.Role) identity.Caller {
+	if account == "" {
+		return identity.Caller{}
+	}
+	return identity.Caller{Account: account, Role: role, Scopes: identity.AllScopes, Kind: identity.KindSession}
+}
