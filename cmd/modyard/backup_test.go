@@ -44,16 +44,8 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	dir, file := dataDir(t), filepath.Join(t.TempDir(), "site.backup")
-	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
-	var base atomic.Pointer[string]
-	base.Store(&running.url)
-	var seen atomic.Uint64
-	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
-		t.Fatalf("no administrator: %s", out)
-	}
-	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
-	author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
-		"username": "author", "email": "author@example.org", "password": password + "-author"})
+	running, site := inhabited(ctx, t, dir)
+	staff, author := site.staff, site.author
 	first := &kept{}
 	if err := author.journey(ctx, staff, "before-the-backup", first); err != nil {
 		t.Fatal(err)
@@ -105,8 +97,8 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 		t.Errorf("verify: exit code %d, output:\n%s", code, out)
 	}
 	// Who was signed in still is, and finds what was there.
-	base.Store(&restored.url)
-	seen.Store(0)
+	site.base.Store(&restored.url)
+	site.seen.Store(0)
 	staff.finds(ctx, first)
 	for _, path := range []string{"/v2/project/" + first.slug, "/v2/project/" + first.slug + "/version"} {
 		// Addresses of files are facts of the log: they keep the host that they were given.

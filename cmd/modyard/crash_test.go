@@ -200,17 +200,9 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 		kills = n
 	}
 	dir := dataDir(t)
-	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
-	var base atomic.Pointer[string]
-	base.Store(&running.url)
-	var seen atomic.Uint64
 	ctx, stop := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer stop()
-
-	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
-		t.Fatalf("no administrator: %s", out)
-	}
-	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
+	running, site := inhabited(ctx, t, dir)
 	var (
 		mu      sync.Mutex
 		all     []*kept
@@ -218,12 +210,11 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 		done    atomic.Bool
 	)
 	for w := range 3 {
-		author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
-			"username": fmt.Sprintf("author-%d", w), "email": fmt.Sprintf("author-%d@example.org", w), "password": password + "-author"})
+		author := site.join(ctx, fmt.Sprintf("author-%d", w))
 		workers.Go(func() {
 			for n := 0; !done.Load(); n++ {
 				k := &kept{}
-				if err := author.journey(ctx, staff, fmt.Sprintf("journey-%d-%d", w, n), k); err != nil {
+				if err := author.journey(ctx, site.staff, fmt.Sprintf("journey-%d-%d", w, n), k); err != nil {
 					t.Errorf("journey %d of author %d: %v", n, w, err)
 					return
 				}
@@ -244,7 +235,7 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 		}
 		_ = running.Wait()
 		running = serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
-		base.Store(&running.url)
+		site.base.Store(&running.url)
 	}
 	done.Store(true)
 	workers.Wait()
@@ -253,23 +244,12 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 	}
 	t.Logf("%d journeys through %d kills", len(all), kills)
 	for _, k := range all {
-		staff.finds(ctx, k)
+		site.staff.finds(ctx, k)
 	}
 	if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
 		t.Errorf("the read models differ from the log: %s", out)
 	}
 	running.stop(t)
-}
-
-func signIn(ctx context.Context, t *testing.T, base *atomic.Pointer[string], seen *atomic.Uint64, path string, body map[string]string) *client {
-	t.Helper()
-	c := &client{t: t, base: base, seen: seen}
-	var session struct{ Session string }
-	if err := c.json(ctx, http.MethodPost, path, body, &session); err != nil {
-		t.Fatal(err)
-	}
-	c.session = session.Session
-	return c
 }
 
 // finds compares what the site tells of a project with what it answered.

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,26 +16,8 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	defer cancel()
 	dir := dataDir(t)
 	node := kurrenttest.Start(t, kurrenttest.Options{Secure: true})
-	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
-	var base atomic.Pointer[string]
-	base.Store(&running.url)
-	var seen atomic.Uint64
-	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
-		t.Fatalf("no administrator: %s", out)
-	}
-	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
-	author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
-		"username": "author", "email": "author@example.org", "password": password + "-author"})
-	var all []*kept
-	journey := func() {
-		t.Helper()
-		k := &kept{}
-		if err := author.journey(ctx, staff, fmt.Sprintf("journey-%d", len(all)), k); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, k)
-	}
-	journey()
+	running, site := inhabited(ctx, t, dir)
+	site.journey(ctx)
 	running.stop(t)
 
 	onNode := []string{"--data-dir", dir, "--log-url", node.URL()}
@@ -51,10 +31,10 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 		t.Errorf("config: exit code %d, output:\n%s", code, out)
 	}
 
-	seen.Store(0) // positions of another log
+	site.seen.Store(0) // positions of another log
 	running = serve(t, dir, "--rate-limit", "0", "--log-url", node.URL())
-	base.Store(&running.url)
-	journey()
+	site.base.Store(&running.url)
+	site.journey(ctx)
 	stop := make(chan struct{})
 	cutting := make(chan struct{})
 	go func() {
@@ -76,13 +56,11 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 			}
 		}
 	}()
-	journey()
-	journey()
+	site.journey(ctx)
+	site.journey(ctx)
 	close(stop)
 	<-cutting
-	for _, k := range all {
-		staff.finds(ctx, k)
-	}
+	site.findAll(ctx)
 	running.stop(t)
 	if strings.Contains(running.errs.String(), "changeit") {
 		t.Error("a log line tells the password")

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -18,26 +16,8 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	dir, other := dataDir(t), pgtest.Empty(t)
-	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
-	var base atomic.Pointer[string]
-	base.Store(&running.url)
-	var seen atomic.Uint64
-	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
-		t.Fatalf("no administrator: %s", out)
-	}
-	staff := signIn(ctx, t, &base, &seen, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
-	author := signIn(ctx, t, &base, &seen, "/v2/auth/create", map[string]string{
-		"username": "author", "email": "author@example.org", "password": password + "-author"})
-	var all []*kept
-	journey := func() {
-		t.Helper()
-		k := &kept{}
-		if err := author.journey(ctx, staff, fmt.Sprintf("journey-%d", len(all)), k); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, k)
-	}
-	journey()
+	running, site := inhabited(ctx, t, dir)
+	site.journey(ctx)
 	there := []string{"migrate-log", "--from", "postgres", "--to", other, "--data-dir", dir}
 	if out, code := tool(t, "", there...); code == 0 || !strings.Contains(out, "stop every serve and worker") {
 		t.Errorf("while it runs: exit code %d, output:\n%s", code, out)
@@ -45,7 +25,7 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 	if out, code := tool(t, "", append(there, "--ahead")...); code != 0 || !strings.Contains(out, "Nothing was changed over") {
 		t.Errorf("ahead: exit code %d, output:\n%s", code, out)
 	}
-	journey()
+	site.journey(ctx)
 	running.stop(t)
 	for _, after := range []time.Duration{100 * time.Millisecond, 600 * time.Millisecond} { // killed at some point, whichever it is
 		c := program(there...)
@@ -68,11 +48,9 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 	}
 
 	running = serve(t, dir, "--rate-limit", "0", "--log-url", other)
-	base.Store(&running.url)
-	journey()
-	for _, k := range all {
-		staff.finds(ctx, k)
-	}
+	site.base.Store(&running.url)
+	site.journey(ctx)
+	site.findAll(ctx)
 	if out, code := tool(t, "", "verify", "--data-dir", dir, "--log-url", other); code != 0 {
 		t.Errorf("verify: exit code %d, output:\n%s", code, out)
 	}
@@ -82,11 +60,9 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 		t.Fatalf("back: exit code %d, output:\n%s", code, out)
 	}
 	running = serve(t, dir, "--rate-limit", "0")
-	base.Store(&running.url)
-	journey()
-	for _, k := range all {
-		staff.finds(ctx, k)
-	}
+	site.base.Store(&running.url)
+	site.journey(ctx)
+	site.findAll(ctx)
 	// The other log is now no beginning of this one only if something came to it that is not here.
 	conn, err := pgx.Connect(ctx, other)
 	if err != nil {

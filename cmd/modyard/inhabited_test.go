@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"testing"
+)
+
+// people are an administrator and an author of a site that stops and comes up again, perhaps elsewhere.
+type people struct {
+	t             *testing.T
+	base          atomic.Pointer[string] // where the site is
+	seen          atomic.Uint64
+	staff, author *client
+	all           []*kept
+}
+
+// inhabited starts a site in an empty data directory and lets its people sign in.
+func inhabited(ctx context.Context, t *testing.T, dir string) (*served, *people) {
+	t.Helper()
+	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
+	p := &people{t: t}
+	p.base.Store(&running.url)
+	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
+		t.Fatalf("no administrator: %s", out)
+	}
+	p.staff = p.signIn(ctx, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})
+	p.author = p.join(ctx, "author")
+	return running, p
+}
+
+// join makes an account.
+func (p *people) join(ctx context.Context, name string) *client {
+	p.t.Helper()
+	return p.signIn(ctx, "/v2/auth/create", map[string]string{
+		"username": name, "email": name + "@example.org", "password": password + "-author"})
+}
+
+// signIn is whom a route that begins a session lets in.
+func (p *people) signIn(ctx context.Context, path string, body map[string]string) *client {
+	p.t.Helper()
+	c := &client{t: p.t, base: &p.base, seen: &p.seen}
+	var session struct{ Session string }
+	if err := c.json(ctx, http.MethodPost, path, body, &session); err != nil {
+		p.t.Fatal(err)
+	}
+	c.session = session.Session
+	return c
+}
+
+// journey is one more of the author's.
+func (p *people) journey(ctx context.Context) {
+	p.t.Helper()
+	k := &kept{}
+	if err := p.author.journey(ctx, p.staff, fmt.Sprintf("journey-%d", len(p.all)), k); err != nil {
+		p.t.Fatal(err)
+	}
+	p.all = append(p.all, k)
+}
+
+// findAll looks for what came of every journey.
+func (p *people) findAll(ctx context.Context) {
+	p.t.Helper()
+	for _, k := range p.all {
+		p.staff.finds(ctx, k)
+	}
+}
