@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
@@ -106,22 +105,7 @@ func (s *site) populate() {
 		s.Happen("follows-"+stranger, stranger, collection.FollowAdded{Account: stranger, Project: p})
 	}
 	s.Project(gone, owner, project.Deleted{Slug: "slug-" + gone})
-	s.settle()
-}
-
-// settle waits until both read models have everything.
-func (s *site) settle() {
-	s.t.Helper()
 	s.Settle()
-	head, err := s.Log.Head(context.Background())
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	if err := s.Board.Wait(ctx, projected.Name, uint64(head)); err != nil {
-		s.t.Fatal(err)
-	}
 }
 
 func (s *site) get(as, path string, headers ...string) *httptest.ResponseRecorder {
@@ -263,7 +247,7 @@ func TestWhatPeopleKeepIsRebuiltAlike(t *testing.T) {
 	s.Happen("collection-"+open, stranger, collection.ProjectRemoved{Collection: open, Project: lantern}, collection.IconChanged{Collection: open, URL: "https://cdn.example/i.png"})
 	s.Happen("collection-"+private, stranger, collection.Deleted{Collection: private})
 	s.Happen("follows-"+stranger, stranger, collection.FollowRemoved{Account: stranger, Project: lantern})
-	s.settle()
+	s.Settle()
 	for name, runner := range map[string]*runtime.Runner{projected.Name: s.runner, catalog.Name: s.Runner} {
 		differences, err := runner.Verify(t.Context(), name)
 		if err != nil || len(differences) > 0 {

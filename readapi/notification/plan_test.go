@@ -16,10 +16,7 @@ func TestAnInboxIsReadByIndexHoweverManyOthersThereAre(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Also(projection.New())
 	ctx := t.Context()
-	at := w.Happen("inbox-UserOwn1", "UserOwn1", inbox.Read{Account: "UserOwn1", UpTo: 1})
-	if err := w.Board.Wait(ctx, projection.Name, uint64(at)); err != nil {
-		t.Fatal(err)
-	}
+	w.Happen("inbox-UserOwn1", "UserOwn1", inbox.Read{Account: "UserOwn1", UpTo: 1})
 	w.Settle()
 	for _, sql := range []string{
 		`insert into notification.notifications (account, id, position, type, at, actor, project, version, organization, report, thread, thread_message,

@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -37,9 +38,10 @@ type World struct {
 	Board  *watermark.Board
 	Runner *runtime.Runner
 
-	t    testing.TB
-	mu   sync.Mutex
-	when time.Time
+	t     testing.TB
+	mu    sync.Mutex
+	when  time.Time
+	names []string // of the projectors that run
 }
 
 // Epoch is when the first event of a world is decided; each later one follows a minute after.
@@ -74,6 +76,11 @@ func New(t testing.TB, options ...func(*catalog.Options)) *World {
 // Also runs more projectors over the world's log until the test ends.
 func (w *World) Also(projectors ...runtime.Projector) *runtime.Runner {
 	w.t.Helper()
+	w.mu.Lock()
+	for _, p := range projectors {
+		w.names = append(w.names, p.Name)
+	}
+	w.mu.Unlock()
 	runner, err := runtime.New(runtime.Options{
 		DB: w.DB, Log: w.Log, Codec: w.Codec, Board: w.Board,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
@@ -128,7 +135,7 @@ func (w *World) Slug(slug, id string) {
 	w.Happen("slug-"+strings.ToLower(slug), "", project.SlugReserved{Slug: slug, Project: id})
 }
 
-// Settle waits until everything that happened is in the read model.
+// Settle waits until everything that happened is in the read models.
 func (w *World) Settle() {
 	w.t.Helper()
 	head, err := w.Log.Head(context.Background())
@@ -137,8 +144,13 @@ func (w *World) Settle() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	if err := w.Board.Wait(ctx, catalog.Name, uint64(head)); err != nil {
-		w.t.Fatal(err)
+	w.mu.Lock()
+	names := slices.Clone(w.names)
+	w.mu.Unlock()
+	for _, name := range names {
+		if err := w.Board.Wait(ctx, name, uint64(head)); err != nil {
+			w.t.Fatalf("%s: %v", name, err)
+		}
 	}
 	var parked int
 	var reason string
