@@ -18,10 +18,50 @@ import (
 // errPatience is the cause of a context that ended because the cluster was away for too long.
 var errPatience = errors.New("waited too long")
 
+// grace is how long a call may go on after its context has ended. The client looks at the trailer of a call that
+// is cut off while it sends, which gRPC may be writing at that moment; within this time it has sent what it sends.
+const grace = time.Second
+
 // bounded runs a call of the client in a goroutine of its own and leaves it when the context ends: the
 // client can hold a caller past its deadline. It also turns the client's panics into errors. A call that is
 // left behind ends by itself, at the latest when its client is closed; what it uses must not be shared.
 func bounded[T any](ctx context.Context, call func(context.Context) (T, error)) (T, error) {
+	own, end := context.WithCancel(ctx)
+	inner, answered := lingering(own)
+	return left(ctx, func() (T, error) {
+		defer end()
+		defer answered()
+		return call(inner)
+	})
+}
+
+// opened is bounded for a call whose result lives on with the context.
+func opened[T any](ctx context.Context, call func(context.Context) (T, error)) (T, error) {
+	inner, answered := lingering(ctx)
+	return left(ctx, func() (T, error) {
+		defer answered()
+		return call(inner)
+	})
+}
+
+// lingering is a context for one call: it ends with ctx once the call was answered, and until then a grace after it.
+func lingering(ctx context.Context) (inner context.Context, answered func()) {
+	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		timer := time.NewTimer(grace)
+		defer timer.Stop()
+		select {
+		case <-done:
+		case <-timer.C:
+		}
+		cancel()
+	})
+	return inner, func() { close(done) }
+}
+
+// left runs a call, and leaves it to itself when the context ends.
+func left[T any](ctx context.Context, call func() (T, error)) (T, error) {
 	type outcome struct {
 		value T
 		err   error
@@ -35,7 +75,7 @@ func bounded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 			}
 			done <- o
 		}()
-		o.value, o.err = call(ctx)
+		o.value, o.err = call()
 	}()
 	select {
 	case o := <-done:

@@ -28,3 +28,39 @@ func TestACallThatIgnoresItsContextIsLeftBehind(t *testing.T) {
 		t.Errorf("it gave %v", err)
 	}
 }
+
+func TestACallMayFinishForAWhileAfterItsContextHasEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	began, ended := make(chan context.Context), make(chan time.Time)
+	go func() {
+		_, _ = bounded(ctx, func(inner context.Context) (int, error) {
+			began <- inner
+			<-inner.Done()
+			ended <- time.Now()
+			return 0, inner.Err()
+		})
+	}()
+	inner := <-began
+	if inner.Err() != nil {
+		t.Fatal("it ended before anybody cancelled")
+	}
+	at := time.Now()
+	cancel()
+	if after := (<-ended).Sub(at); after < grace {
+		t.Errorf("it was cut off after %v", after)
+	}
+}
+
+func TestWhatWasOpenedEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	inner, err := opened(ctx, func(inner context.Context) (context.Context, error) { return inner, nil })
+	if err != nil || inner.Err() != nil {
+		t.Fatal(err, inner.Err())
+	}
+	at := time.Now()
+	cancel()
+	<-inner.Done()
+	if after := time.Since(at); after >= grace {
+		t.Errorf("it ended after %v", after)
+	}
+}

@@ -53,7 +53,7 @@ func (l *Log) receive(ctx context.Context, c *client, position eventlog.Position
 	opening, cancel := context.WithCancel(ctx)
 	defer cancel()
 	tooLate := time.AfterFunc(l.patience, cancel)
-	sub, err := bounded(opening, func(ctx context.Context) (*kurrentdb.Subscription, error) {
+	sub, err := opened(opening, func(ctx context.Context) (*kurrentdb.Subscription, error) {
 		defer c.done()
 		return enter(ctx, c, func(ctx context.Context, c *kurrentdb.Client) (*kurrentdb.Subscription, error) {
 			return c.SubscribeToAll(ctx, kurrentdb.SubscribeToAllOptions{
