@@ -201,6 +201,34 @@ test('a forgotten password is set anew by mail, and ends every session', async (
   home.complaints.length = 0
 })
 
+test('who signs out of a page of their own is asked to sign in; on a page for everybody they stay', async () => {
+  const guest = await visitor(browser, server.url)
+  const { page } = guest
+  const enter = async (recoveryCode) => {
+    await signIn(page, '阿澄二号', fresh, '/dashboard')
+    await page.getByRole('button', { name: '使用恢复码' }).click()
+    await page.getByLabel('恢复码').fill(recoveryCode)
+    await page.getByRole('button', { name: '登录', exact: true }).last().click()
+    await page.waitForURL('**/dashboard')
+  }
+  const leave = async () => {
+    await page.getByRole('button', { name: '我的账户' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+  }
+  await enter(recovery[2])
+  await leave()
+  await page.waitForURL('**/auth/sign-in?redirect=%2Fdashboard')
+  await page.getByRole('heading', { name: '登录' }).waitFor()
+  assert.equal(await page.getByText('创作中心').count(), 0)
+  await enter(recovery[3])
+  await page.goto('/mods')
+  await leave()
+  await page.getByRole('link', { name: '登录', exact: true }).first().waitFor()
+  assert.equal(new URL(page.url()).pathname, '/mods')
+  assert.deepEqual(guest.complaints, [])
+  await guest.context.close()
+})
+
 test('an account that owns nothing leaves', async () => {
   const { page } = away
   await page.goto('/settings/account')

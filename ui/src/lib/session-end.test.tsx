@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
 import { user } from '@/testing/data'
-import { get } from './api/client'
 import { useSession, sessionQuery } from './session'
-import { useSignOut } from './session-end'
+import { get, send } from './api/client'
+import { useEndSession } from './session-end'
 
 let client: QueryClient
 let asked: string[]
@@ -36,6 +36,10 @@ beforeEach(() => {
     }),
   )
 })
+
+// Observers draw in a task of their own.
+const leave = () => new Promise((drawn) => setTimeout(drawn))
+const useSignOut = () => useEndSession(() => send('POST', '/v2/auth/logout'), { leave })
 
 /** A page that everybody reads, with an inbox that only a signed-in person has. */
 function usePage() {
@@ -71,6 +75,19 @@ test('what is being read while the session ends is broken off', async () => {
   const first = signal
   await act(() => result.current.mutateAsync())
   expect(first?.aborted).toBe(true)
+})
+
+test('what begins to be read meanwhile is broken off too', async () => {
+  let end = (): void => undefined
+  const { result } = renderHook(() => useEndSession(() => new Promise<void>((resolve) => (end = resolve)), { leave }), { wrapper })
+  let signal: AbortSignal | undefined
+  const ending = result.current.mutateAsync()
+  await expect.poll(() => client.isMutating()).toBe(1)
+  await leave()
+  void client.prefetchQuery({ queryKey: ['late'], queryFn: (context) => new Promise(() => (signal = context.signal)) })
+  await expect.poll(() => signal?.aborted).toBe(true)
+  end()
+  await act(() => ending)
 })
 
 test('where signing out fails, the person stays and sees what was being read', async () => {

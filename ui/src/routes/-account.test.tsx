@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '@/lib/api/types'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { user as base } from '@/testing/data'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
@@ -108,4 +109,27 @@ test('a reset says the same for everybody', async () => {
   await person.click(screen.getByRole('button', { name: '发送邮件' }))
   expect(await screen.findByText(/如果这个账户存有邮箱/)).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ username: 'nobody' })
+})
+
+test('who signs out of a place of their own is asked to sign in, and nothing of theirs is left on the screen', async () => {
+  const person = userEvent.setup()
+  let refused = 0
+  server.use(
+    http.post('/v2/auth/logout', () => {
+      document.cookie = 'modyard_csrf=; path=/; max-age=0'
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.get('/_internal/notifications', () => {
+      if (!document.cookie.includes('modyard_csrf')) refused++
+      return HttpResponse.json({ notifications: [], counts: { total: 7, unread: 7, types: [] }, next: null, position: 1 })
+    }),
+  )
+  const { router } = await renderRoute('/dashboard/projects')
+  await screen.findByRole('heading', { name: '我的项目' })
+  await person.click(await screen.findByRole('button', { name: siteText.account }))
+  await person.click(await screen.findByRole('menuitem', { name: siteText.signOut }))
+  await waitFor(() => expect(router.state.location.href).toBe('/auth/sign-in?redirect=%2Fdashboard%2Fprojects'))
+  await screen.findByRole('heading', { name: '登录' })
+  expect([screen.queryByText('我的项目'), screen.queryByText('通知')]).toEqual([null, null])
+  expect(refused).toBe(0)
 })

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { send } from '@/lib/api/client'
 import { upload } from '@/lib/api/upload'
 import { sessionQuery } from '@/lib/session'
-import { useEndSession } from '@/lib/session-end'
+import { arrive, useEndSession } from '@/lib/session-end'
 
 export type TotpSecret = { secret: string; flow: string; uri: string; qr: { size: number; path: string } }
 type Codes = { backup_codes: string[] }
@@ -36,5 +37,11 @@ export const useChangeAvatar = (id: string) =>
     else await send('DELETE', `/v2/user/${id}/icon`)
   })
 
-/** Takes the account out of use; the form shows what went wrong. */
-export const useDeleteAccount = (id: string) => useEndSession((body: { password: string; code: string }) => send('DELETE', `/v2/user/${id}`, { body }), () => undefined)
+/** Takes the account out of use and goes to the home page; the form shows what went wrong. */
+export function useDeleteAccount(id: string) {
+  const router = useRouter()
+  return useEndSession((body: { password: string; code: string }) => send('DELETE', `/v2/user/${id}`, { body }), {
+    leave: () => arrive(router, () => router.navigate({ to: '/', ignoreBlocker: true })),
+    onError: () => undefined,
+  })
+}

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -17,7 +16,6 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const router = useRouter()
   const leave = useDeleteAccount(user.id)
   const ready = name.trim() === user.username && (!user.has_password || password !== '') && (!user.has_totp || code.trim() !== '')
   const submit = (event: FormEvent) => {
@@ -25,10 +23,7 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
     if (!ready) return
     void leave
       .mutateAsync({ password, code })
-      .then(() => {
-        toast(t.left, t.leftText)
-        return router.navigate({ to: '/' })
-      })
+      .then(() => toast(t.left, t.leftText))
       .catch(() => undefined)
   }
   return (
