@@ -2,9 +2,11 @@ package commands
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"time"
 
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -14,6 +16,7 @@ type Decision struct {
 	request Request
 	now     time.Time
 	reads   []*read
+	role    role.Role
 }
 
 type read struct {
@@ -21,11 +24,22 @@ type read struct {
 	revision eventlog.Revision
 	position eventlog.Position
 	state    any
-	events   []any
+	events   []decided
+}
+
+// decided is an event that follows, with the role in which it was decided.
+type decided struct {
+	payload any
+	role    role.Role
 }
 
 // Now is the moment of the decision, in UTC and whole microseconds: the time of every event that follows.
 func (d *Decision) Now() time.Time { return d.now }
+
+// As says in which role what is appended from now on was decided: the least that was enough.
+func (d *Decision) As(r role.Role) {
+	d.role = r
+}
 
 // Load folds a stream. What it returned once it returns again within the same decision. It fails where the
 // stream says that this very command was handled before; the caller passes that error on.
@@ -69,7 +83,13 @@ func (d *Decision) Append(stream string, events ...any) {
 	if r == nil {
 		panic("commands: append to " + stream + ", which this decision has not loaded")
 	}
-	r.events = append(r.events, events...)
+	as := d.role
+	if as == "" {
+		as = role.Self
+	}
+	for _, e := range events {
+		r.events = append(r.events, decided{payload: e, role: as})
+	}
 }
 
 func (d *Decision) find(stream string) *read {
@@ -93,16 +113,14 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 			continue
 		}
 		write := eventlog.Write{Stream: r.stream, Expected: eventlog.At(r.revision)}
-		for _, payload := range r.events {
-			typ, data, err := d.handler.Codec.Encode(payload)
+		for _, e := range r.events {
+			typ, data, err := d.handler.Codec.Encode(e.payload)
 			if err != nil {
 				return Outcome{}, fmt.Errorf("append to %s: %w", r.stream, err)
 			}
 			write.Events = append(write.Events, eventlog.Event{
 				ID: eventlog.DeriveEventID(d.request.Command, n), Type: typ, Data: data,
-				Meta: eventlog.Metadata{
-					Actor: d.request.Actor, Command: d.request.Command, Correlation: d.request.Correlation, At: d.now,
-				},
+				Meta: d.metadata(e.role),
 			})
 			n++
 		}
@@ -116,4 +134,25 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("append to %s: %w", writes[0].Stream, err)
 	}
 	return Outcome{Position: receipt.Position}, nil
+}
+
+// metadata says who decided, in which role and because of what.
+func (d *Decision) metadata(as role.Role) eventlog.Metadata {
+	return eventlog.Metadata{
+		Actor: d.request.Actor, Role: string(as), Credential: d.request.Credential, Command: d.request.Command,
+		RequestHash: d.request.Hash, Request: d.request.ID, Causation: d.request.Causation, At: d.now, Salt: eventlog.NewSalt(),
+	}
+}
+
+// PlanMetadata is the metadata of an event that a plan makes: of the import, or of the program itself.
+func PlanMetadata(actor string, as role.Role, command string, at time.Time) eventlog.Metadata {
+	return eventlog.Metadata{
+		Actor: actor, Role: string(as), Command: command, At: at.UTC().Truncate(time.Microsecond), Salt: planSalt(command, at),
+	}
+}
+
+// planSalt is the same each time, so that a plan that is appended again is the same append.
+func planSalt(command string, at time.Time) eventlog.Salt {
+	sum := sha256.Sum256([]byte("modyard plan salt\x00" + command + "\x00" + at.UTC().Format(time.RFC3339Nano)))
+	return eventlog.Salt(sum[:16])
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -29,9 +30,14 @@ type Handler struct {
 type Request struct {
 	// Command is the command's id. The same id decides once: found in a stream that is loaded, the command
 	// counts as done.
-	Command     string
-	Actor       string // account id; empty for the system
-	Correlation string // request id
+	Command    string
+	Actor      string // account id; empty for the system
+	Credential string // public id of the session or access token that the request came with
+	Hash       string // keyed hash of the request, base64url; empty where it was not taken
+	ID         string // request id
+	Causation  string // id of the event that caused the command
+	// Role is what the events of the command say until the decision says otherwise (Decision.As). Empty counts as self.
+	Role role.Role
 }
 
 // Outcome says how a command ended.
@@ -49,7 +55,7 @@ var errRepeated = errors.New("command was handled before")
 // error of decide is returned as it is, and nothing is appended.
 func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Decision) error) (Outcome, error) {
 	for attempt := 0; ; attempt++ {
-		d := &Decision{handler: h, request: req, now: h.now()}
+		d := &Decision{handler: h, request: req, now: h.Clock(), role: req.Role}
 		err := decide(ctx, d)
 		if errors.Is(err, errRepeated) {
 			return h.repeated(ctx, d)
@@ -75,7 +81,8 @@ func (h *Handler) repeated(ctx context.Context, d *Decision) (Outcome, error) {
 	return Outcome{Position: head, Repeated: true}, nil
 }
 
-func (h *Handler) now() time.Time {
+// Clock is the time at which a decision is made now, in UTC and whole microseconds.
+func (h *Handler) Clock() time.Time {
 	now := h.Now
 	if now == nil {
 		now = time.Now

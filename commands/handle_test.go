@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity"
 )
 
 type counted struct {
@@ -131,15 +133,15 @@ func TestEveryEventCarriesWhoAndWhat(t *testing.T) {
 	h, log := setUp(t, 0)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_901_234, time.FixedZone("x", 3600))
 	h.Now = func() time.Time { return at }
-	if _, err := h.Handle(t.Context(), commands.Request{Command: "c", Actor: "a", Correlation: "r"}, add(2, nil)); err != nil {
+	if _, err := h.Handle(t.Context(), commands.Request{Command: "c", Actor: "a", ID: "r", Role: role.Member, Credential: "s"}, add(2, nil)); err != nil {
 		t.Fatal(err)
 	}
 	for e, err := range log.Stream(t.Context(), "counter-1", 0) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := eventlog.Metadata{Actor: "a", Command: "c", Correlation: "r", At: at.UTC().Truncate(time.Microsecond)}
-		if e.Meta != want || e.ID != eventlog.DeriveEventID("c", 0) {
+		want := eventlog.Metadata{Actor: "a", Role: "member", Credential: "s", Command: "c", Request: "r", Salt: e.Meta.Salt, At: at.UTC().Truncate(time.Microsecond)}
+		if e.Meta != want || e.Meta.Salt == (eventlog.Salt{}) || e.ID != eventlog.DeriveEventID("c", 0) {
 			t.Fatalf("%+v", e)
 		}
 	}
@@ -149,7 +151,7 @@ func TestAKeyNamesACommandWithinItsAccountMethodAndPath(t *testing.T) {
 	ask := func(account, method, path, key string) string {
 		r := httptest.NewRequest(method, path, nil)
 		r.Header.Set("Idempotency-Key", key)
-		req, err := commands.NewRequest(r, account)
+		req, err := commands.NewRequest(r, identity.Caller{Account: account})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,15 +167,15 @@ func TestAKeyNamesACommandWithinItsAccountMethodAndPath(t *testing.T) {
 		}
 	}
 	bare := httptest.NewRequest("POST", "/v2/x", nil)
-	first, _ := commands.NewRequest(bare, "a")
-	second, _ := commands.NewRequest(bare, "a")
+	first, _ := commands.NewRequest(bare, identity.Caller{Account: "a"})
+	second, _ := commands.NewRequest(bare, identity.Caller{Account: "a"})
 	if first.Command == second.Command || first.Command == "" {
 		t.Fatal("without a key every command is its own")
 	}
 	for _, bad := range []string{strings.Repeat("k", 129), "a\x01b", "\xff"} {
 		r := httptest.NewRequest("POST", "/v2/x", nil)
 		r.Header["Idempotency-Key"] = []string{bad}
-		if _, err := commands.NewRequest(r, "a"); err == nil {
+		if _, err := commands.NewRequest(r, identity.Caller{Account: "a"}); err == nil {
 			t.Errorf("%q passed", bad)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -25,8 +26,8 @@ var keySpace = uuid.MustParse("6f1b3c62-0f0e-5c8e-9d3c-3f7d3f0e6a51")
 
 // NewRequest reads what a command needs to know of its request. The key counts within the account, the
 // method and the path: two callers, or two kinds of command, never meet.
-func NewRequest(r *http.Request, account string) (Request, error) {
-	req := Request{Actor: account, Correlation: httpkit.RequestID(r.Context())}
+func NewRequest(r *http.Request, caller identity.Caller) (Request, error) {
+	req := Request{Actor: caller.Account, Credential: caller.Credential, ID: httpkit.RequestID(r.Context())}
 	key := r.Header.Get(HeaderIdempotencyKey)
 	if key == "" {
 		req.Command = uuid.Must(uuid.NewV7()).String()
@@ -40,7 +41,7 @@ func NewRequest(r *http.Request, account string) (Request, error) {
 			return Request{}, fault.Invalid(HeaderIdempotencyKey, "Idempotency-Key 包含不允许的字符。")
 		}
 	}
-	name := account + "\x00" + r.Method + "\x00" + r.URL.Path + "\x00" + key
+	name := caller.Account + "\x00" + r.Method + "\x00" + r.URL.Path + "\x00" + key
 	req.Command = uuid.NewSHA1(keySpace, []byte(name)).String()
 	return req, nil
 }

@@ -68,3 +68,19 @@ func (e *Unavailable) FaultCode() string { return "unavailable" }
 
 // FaultText is what a person reads.
 func (e *Unavailable) FaultText() string { return "服务暂时不可用，请稍后重试" }
+
+// Missing says that the log lacks an event which must be there: a hole in a stream or in the positions, or no event
+// at a position that was asked for. A reader that meets a hole stops rather than step over it.
+type Missing struct {
+	Stream   string // empty where a position is meant
+	Revision Revision
+	Position Position
+}
+
+// Error names the place.
+func (m *Missing) Error() string {
+	if m.Stream == "" {
+		return fmt.Sprintf("event %d is missing from the log", m.Position)
+	}
+	return fmt.Sprintf("revision %d of stream %q is missing from the log", m.Revision, m.Stream)
+}

@@ -14,6 +14,8 @@ const (
 	// MaxMetaBytes bounds each text of Metadata.
 	MaxMetaBytes = 256
 
+	// MaxUnknownBytes bounds the members of Metadata that this program does not know.
+	MaxUnknownBytes = 4 << 10
 	// rowBytes stands for what an event or a stream costs an engine besides its bytes. It also
 	// bounds the number of events in one append, at 65 536.
 	rowBytes = 64
@@ -21,8 +23,7 @@ const (
 
 // Size is what the event counts towards MaxAppendBytes.
 func (e Event) Size() int {
-	m := e.Meta
-	return rowBytes + len(e.Type) + len(e.Data) + len(m.Actor) + len(m.Command) + len(m.Correlation) + len(m.Causation)
+	return rowBytes + len(e.Type) + len(e.Data) + e.Meta.size()
 }
 
 // Size is what the write counts towards MaxAppendBytes.

@@ -3,6 +3,7 @@ package eventlog
 import (
 	"context"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 )
@@ -31,15 +32,6 @@ type Event struct {
 	Type string // versioned and frozen: project.submitted.v1
 	Data []byte // JSON
 	Meta Metadata
-}
-
-// Metadata says who and what caused an event. It holds ids only, never tokens, addresses or names.
-type Metadata struct {
-	Actor       string    `json:"actor,omitempty"`       // account id; empty for the system
-	Command     string    `json:"command,omitempty"`     // command id, a UUID
-	Correlation string    `json:"correlation,omitempty"` // request id
-	Causation   string    `json:"causation,omitempty"`   // id of the event that caused the command
-	At          time.Time `json:"at"`                    // when it was decided; chosen by the caller, UTC, microseconds
 }
 
 // Recorded is an event as the log keeps it.
@@ -78,10 +70,21 @@ type Receipt struct {
 	Revisions []Revision
 }
 
-// Filter chooses events by type. The zero Filter lets every event pass.
+// Filter chooses events by type and by the category of their stream (see Category). An event passes where
+// each list that is not empty holds its value; the zero Filter lets every event pass.
 type Filter struct {
-	Types []string
+	Types      []string
+	Categories []string
 }
+
+// Passes says whether an event of a type in a stream is chosen.
+func (f Filter) Passes(stream, typ string) bool {
+	return (len(f.Types) == 0 || slices.Contains(f.Types, typ)) &&
+		(len(f.Categories) == 0 || slices.Contains(f.Categories, Category(stream)))
+}
+
+// All says that every event passes.
+func (f Filter) All() bool { return len(f.Types) == 0 && len(f.Categories) == 0 }
 
 // Batch is a run of events in log order. UpTo is the position up to which the log has been
 // read: at least that of the last event, more when the filter held events back. Live says
@@ -107,6 +110,13 @@ type Log interface {
 	Follow(ctx context.Context, after Position, filter Filter) iter.Seq2[Batch, error]
 	// Head is the position of the last event, zero when there is none.
 	Head(ctx context.Context) (Position, error)
+	// Event is the event that stands at a position; *Missing where none does.
+	Event(ctx context.Context, at Position) (Recorded, error)
+
+	// Generation is the id that the log was given when it was made. It tells a log from every other one of the same
+	// engine, and a restored copy from its source.
+	Generation(ctx context.Context) (string, error)
+
 	// Engine names the engine and its log ("postgres", "kurrent"): positions of two engines are never compared.
 	Engine() string
 }

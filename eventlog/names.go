@@ -20,6 +20,12 @@ func ValidStream(name string) bool {
 	return printable(id)
 }
 
+// Category is what kind of thing a stream is about: its name before the first hyphen.
+func Category(stream string) string {
+	category, _, _ := strings.Cut(stream, "-")
+	return category
+}
+
 // ValidType says whether an event type may have this name: lower-case words of ASCII letters,
 // digits and hyphens, joined by dots, with a version at the end ("project.submitted.v1").
 func ValidType(name string) bool {

@@ -1,6 +1,7 @@
 package eventlog
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -50,19 +51,30 @@ func validateEvent(e *Event) error {
 		return invalid("请求无效", "event type %q", clip(e.Type))
 	case len(e.Data) > MaxEventBytes:
 		return invalid("内容过大", "event %s has %d bytes of data, at most %d", e.ID, len(e.Data), MaxEventBytes)
-	case !plain(m.Actor) || !plain(m.Command) || !plain(m.Correlation) || !plain(m.Causation):
+	case !m.plain() || len(m.Unknown) > MaxUnknownBytes || m.Unknown != "" && !isObject(m.Unknown):
 		return invalid("请求无效", "metadata of event %s", e.ID)
-	case m.At.UTC().Year() < 0 || m.At.UTC().Year() > 9999:
+	case !representable(m.At) || !representable(m.Recorded):
 		return invalid("时间无效", "time of event %s", e.ID)
 	}
 	return nil
 }
 
-// Stored gives the metadata as an engine keeps it: the time in UTC, cut to microseconds.
-func (m Metadata) Stored() Metadata {
-	m.At = m.At.UTC().Truncate(time.Microsecond)
-	return m
+func (m *Metadata) plain() bool {
+	for _, s := range []string{m.Actor, m.Role, m.Credential, m.Command, m.RequestHash, m.Request, m.Causation} {
+		if !plain(s) {
+			return false
+		}
+	}
+	return true
 }
+
+func isObject(s string) bool {
+	var members map[string]json.RawMessage
+	return json.Unmarshal([]byte(s), &members) == nil && members != nil
+}
+
+// representable says that a time has a form in JSON.
+func representable(at time.Time) bool { return at.UTC().Year() >= 0 && at.UTC().Year() <= 9999 }
 
 func invalid(text, format string, args ...any) *Invalid {
 	return &Invalid{Reason: fmt.Sprintf(format, args...), Text: text}

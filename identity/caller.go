@@ -19,6 +19,8 @@ type Caller struct {
 	Scopes  Scopes
 	Kind    Kind
 	Session string // id of the session, for KindSession
+	// Credential is the public id of the session or access token: what the log says of how somebody came in.
+	Credential string
 }
 
 // SignedIn says whether the caller is somebody.

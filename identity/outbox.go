@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 )
@@ -28,7 +30,7 @@ func NewAnnouncer(log eventlog.Log, c *codec.Codec) Announcer {
 		stream := "account-" + accountID
 		command := "identity outbox " + strconv.FormatInt(outboxID, 10) + " " + accountID
 		event := eventlog.Event{ID: eventlog.DeriveEventID(command, 0), Type: typ, Data: data,
-			Meta: eventlog.Metadata{Actor: accountID, At: time.Now().UTC().Truncate(time.Microsecond)}}
+			Meta: eventlog.Metadata{Actor: accountID, Role: string(role.Self), At: time.Now().UTC().Truncate(time.Microsecond), Salt: eventlog.NewSalt()}}
 		for {
 			last := eventlog.NoRevision
 			for e, err := range log.Stream(ctx, stream, 0) {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
+
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -196,6 +197,7 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 		return Caller{}, fmt.Errorf("resolve token: %w", err)
 	}
 	c.Scopes = Scopes(scopes) & AllScopes
+	c.Credential = id
 	if kind == KindSession {
 		c.Session = id
 	}

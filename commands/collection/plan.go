@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -77,7 +78,7 @@ func (p Planned) write(codec commands.Codec, stream string, events []any, n *int
 		at := p.At.Add(time.Duration(i+1-len(events)) * time.Hour)
 		w.Events = append(w.Events, eventlog.Event{
 			ID: eventlog.DeriveEventID(p.Command, *n), Type: typ, Data: data,
-			Meta: eventlog.Metadata{Actor: p.Account, Command: p.Command, At: at.UTC().Truncate(time.Microsecond)},
+			Meta: commands.PlanMetadata(p.Account, role.Self, p.Command, at),
 		})
 		*n++
 	}

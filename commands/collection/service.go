@@ -12,7 +12,6 @@ import (
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/ids"
@@ -21,12 +20,10 @@ import (
 
 // Options are what the service needs. Log, Codec, Projects and Blobs must be set.
 type Options struct {
-	Log      eventlog.Log
-	Codec    commands.Codec
+	Handler  *commands.Handler
 	Projects *project.Service // tells which projects the caller may see
 	Blobs    *blobs.Store
-	Now      func() time.Time // nil for time.Now
-	Logger   *slog.Logger     // nil for the default
+	Logger   *slog.Logger // nil for the default
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -40,14 +37,14 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil || o.Projects == nil || o.Blobs == nil {
+	if o.Handler == nil || o.Projects == nil || o.Blobs == nil {
 		return nil, errors.New("make collection commands: log, codec, projects and blobs are needed")
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
 	return &Service{
-		projects: o.Projects, handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now},
+		projects: o.Projects, handler: o.Handler,
 		blobs: o.Blobs, pictures: picture.NewDecoder(), logger: o.Logger,
 	}, nil
 }
@@ -65,7 +62,7 @@ func authorise(r *http.Request, scope identity.Scopes) (ask, error) {
 	if err := caller.Require(scope); err != nil {
 		return ask{}, err
 	}
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	by := collection.Actor{Account: caller.Account, Staff: caller.Staff(), Admin: caller.Role == identity.RoleAdmin}
 	return ask{caller: caller, by: by, request: req}, err
 }

@@ -33,11 +33,11 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), collection.EventTypes())}
-	projects, err := commandsproject.New(commandsproject.Options{Log: w.EventLog, Codec: w.Codec, Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
+	projects, err := commandsproject.New(commandsproject.Options{Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Log: w.EventLog, Codec: w.Codec, Projects: projects, Blobs: w.Blobs, Logger: w.Logger})
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Projects: projects, Blobs: w.Blobs, Logger: w.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}

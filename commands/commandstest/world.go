@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -53,6 +55,11 @@ func New(t testing.TB, types ...map[string]any) *World {
 	}
 }
 
+// Handler makes decisions on the world's log.
+func (w *World) Handler() *commands.Handler {
+	return &commands.Handler{Log: w.EventLog, Codec: w.Codec}
+}
+
 // Serve mounts the routes of the services and answers requests until the test ends.
 func (w *World) Serve(mount ...func(*httpkit.API)) {
 	api := httpkit.New(httpkit.Options{Logger: w.Logger})
@@ -65,7 +72,7 @@ func (w *World) Serve(mount ...func(*httpkit.API)) {
 }
 
 func (w *World) caller(r *http.Request) identity.Caller {
-	c := identity.Caller{Account: r.Header.Get(whoHeader), Role: identity.RoleUser, Scopes: w.Scopes, Kind: identity.KindPAT}
+	c := identity.Caller{Account: r.Header.Get(whoHeader), Role: identity.RoleUser, Scopes: w.Scopes, Kind: identity.KindPAT, Credential: "tokentok"}
 	switch c.Account {
 	case Nobody:
 		return identity.Caller{}
@@ -86,7 +93,7 @@ func (w *World) Happen(stream string, payloads ...any) {
 		if err != nil {
 			w.Fatal(err)
 		}
-		write.Events = append(write.Events, eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: time.Now()}})
+		write.Events = append(write.Events, eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{Role: string(role.System), At: time.Now()}})
 	}
 	w.Append(write)
 }

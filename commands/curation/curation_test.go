@@ -17,7 +17,7 @@ func TestOnlyStaffChoosesAndOnlyWhatIsThere(t *testing.T) {
 	for id, kind := range map[string]project.Type{pack: project.TypeModpack, mod: project.TypeMod} {
 		w.Happen("project-"+id, project.Created{Project: id, Slug: strings.ToLower(id), Type: kind, Owner: "owner001"})
 	}
-	service, err := commands.New(commands.Options{Log: w.EventLog, Codec: w.Codec})
+	service, err := commands.New(commands.Options{Handler: w.Handler()})
 	if err != nil {
 		t.Fatal(err)
 	}

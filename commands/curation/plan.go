@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -32,7 +33,7 @@ func PlanCuration(codec commands.Codec, p Planned) (eventlog.Write, error) {
 		}
 		write.Events = append(write.Events, eventlog.Event{
 			ID: eventlog.DeriveEventID(p.Command, n), Type: typ, Data: data,
-			Meta: eventlog.Metadata{Command: p.Command, At: p.At.UTC().Truncate(time.Microsecond)},
+			Meta: commands.PlanMetadata("", role.System, p.Command, p.At),
 		})
 	}
 	return write, nil

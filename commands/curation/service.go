@@ -13,7 +13,6 @@ import (
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -21,9 +20,7 @@ import (
 
 // Options are what the service needs.
 type Options struct {
-	Log   eventlog.Log
-	Codec commands.Codec
-	Now   func() time.Time // nil for time.Now
+	Handler *commands.Handler
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -31,10 +28,10 @@ type Service struct{ handler *commands.Handler }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil {
-		return nil, errors.New("make curation commands: log and codec are needed")
+	if o.Handler == nil {
+		return nil, errors.New("make curation commands: a handler is needed")
 	}
-	return &Service{handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}}, nil
+	return &Service{handler: o.Handler}, nil
 }
 
 type curatedInput struct {
@@ -57,7 +54,7 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request) error {
 	if err := caller.Require(identity.ScopeProjectWrite); err != nil {
 		return err
 	}
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	if err != nil {
 		return err
 	}

@@ -11,15 +11,13 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/frog"
-	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // Options are what the service needs.
 type Options struct {
-	Log   eventlog.Log
-	Codec commands.Codec
-	Now   func() time.Time // nil for time.Now
+	Handler *commands.Handler
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -27,10 +25,10 @@ type Service struct{ handler *commands.Handler }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil {
-		return nil, errors.New("make frog commands: log and codec are needed")
+	if o.Handler == nil {
+		return nil, errors.New("make frog commands: a handler is needed")
 	}
-	return &Service{handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}}, nil
+	return &Service{handler: o.Handler}, nil
 }
 
 type frogInput struct {
@@ -50,7 +48,7 @@ func (s *Service) Routes(api *httpkit.API) {
 
 // meet counts a browser, whoever sits before it: the event names nobody.
 func (s *Service) meet(w http.ResponseWriter, r *http.Request) error {
-	req, err := commands.NewRequest(r, "")
+	req, err := commands.NewRequest(r, identity.Caller{})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	if err != nil {
 		return err
 	}

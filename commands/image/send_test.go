@@ -47,7 +47,7 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, domain.EventTypes())}
-	service, err := commandimage.New(commandimage.Options{Log: w.EventLog, Codec: w.Codec, Blobs: w.Blobs, Projects: team{}, Logger: w.Logger})
+	service, err := commandimage.New(commandimage.Options{Handler: w.Handler(), Blobs: w.Blobs, Projects: team{}, Logger: w.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/picture"
@@ -32,12 +31,10 @@ type Projects interface {
 
 // Options are what the service needs; all but Now and Logger must be set.
 type Options struct {
-	Log      eventlog.Log
-	Codec    commands.Codec
+	Handler  *commands.Handler
 	Blobs    *blobs.Store
 	Projects Projects
-	Now      func() time.Time // nil for time.Now
-	Logger   *slog.Logger     // nil for the default one
+	Logger   *slog.Logger // nil for the default one
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -49,13 +46,13 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil || o.Blobs == nil || o.Projects == nil {
+	if o.Handler == nil || o.Blobs == nil || o.Projects == nil {
 		return nil, errors.New("make image commands: log, codec, blobs and projects are needed")
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
-	return &Service{options: o, handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}, pictures: picture.NewDecoder()}, nil
+	return &Service{options: o, handler: o.Handler, pictures: picture.NewDecoder()}, nil
 }
 
 // SentImage is the v3 shape of a picture that was sent: its size in bytes, its public address, who sent it, and what

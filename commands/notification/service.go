@@ -16,9 +16,7 @@ import (
 
 // Options are what the service needs.
 type Options struct {
-	Log   eventlog.Log
-	Codec commands.Codec
-	Now   func() time.Time // nil for time.Now
+	Handler *commands.Handler
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -29,10 +27,10 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil {
-		return nil, errors.New("make notification commands: log and codec are needed")
+	if o.Handler == nil {
+		return nil, errors.New("make notification commands: a handler is needed")
 	}
-	return &Service{log: o.Log, handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}}, nil
+	return &Service{log: o.Handler.Log, handler: o.Handler}, nil
 }
 
 // rule decides about the inbox of an account.
@@ -44,7 +42,7 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request, decide rule) er
 	if err := caller.Require(identity.ScopeNotificationWrite); err != nil {
 		return err
 	}
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	if err != nil {
 		return err
 	}

@@ -38,12 +38,12 @@ func newSite(t *testing.T) *site {
 	t.Helper()
 	s := &site{commandstest.New(t, project.EventTypes(), organization.EventTypes())}
 	exists := func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil }
-	teams, err := commands.New(commands.Options{Log: s.EventLog, Codec: s.Codec, Blobs: s.Blobs, AccountExists: exists, Logger: s.Logger})
+	teams, err := commands.New(commands.Options{Handler: s.Handler(), Blobs: s.Blobs, AccountExists: exists, Logger: s.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
 	things, err := projects.New(projects.Options{
-		Log: s.EventLog, Codec: s.Codec, Blobs: s.Blobs, AccountExists: exists, OtherTeam: teams.Team, TempDir: t.TempDir(), Logger: s.Logger,
+		Handler: s.Handler(), Blobs: s.Blobs, AccountExists: exists, OtherTeam: teams.Team, TempDir: t.TempDir(), Logger: s.Logger,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -94,7 +95,7 @@ func (p *plan) append(stream, actor string, events []any) error {
 		}
 		write.Events = append(write.Events, eventlog.Event{
 			ID: eventlog.DeriveEventID(p.planned.Command, p.count), Type: typ, Data: data,
-			Meta: eventlog.Metadata{Actor: actor, Command: p.planned.Command, At: p.planned.At.UTC().Truncate(time.Microsecond)},
+			Meta: commands.PlanMetadata(actor, role.Owner, p.planned.Command, p.planned.At),
 		})
 		p.count++
 	}

@@ -6,23 +6,19 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Options are what the service needs. Log and Codec must be set.
+// Options are what the service needs. Handler must be set.
 type Options struct {
-	Log   eventlog.Log
-	Codec commands.Codec
-	Blobs *blobs.Store // where icons are kept; nil: none can be set
+	Handler *commands.Handler
+	Blobs   *blobs.Store // where icons are kept; nil: none can be set
 	// AccountExists says whether an account may be invited; nil believes every id.
 	AccountExists func(ctx context.Context, id string) (bool, error)
-	Now           func() time.Time // nil for time.Now
 	Logger        *slog.Logger
 }
 
@@ -35,10 +31,10 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil {
-		return nil, errors.New("make organization commands: log and codec are needed")
+	if o.Handler == nil {
+		return nil, errors.New("make organization commands: a handler is needed")
 	}
-	s := &Service{options: o, handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}}
+	s := &Service{options: o, handler: o.Handler}
 	if o.Blobs != nil {
 		s.icons = icon.NewStore(o.Blobs, o.Logger)
 	}

@@ -128,7 +128,7 @@ func authorise(r *http.Request, scope identity.Scopes) (organization.Actor, comm
 	case identity.RoleAdmin:
 		by.Staff = project.Admin
 	}
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	return by, req, err
 }
 

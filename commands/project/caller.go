@@ -19,7 +19,7 @@ func authorise(r *http.Request, scope identity.Scopes) (project.Actor, commands.
 		return project.Actor{}, commands.Request{}, err
 	}
 	by := actor(caller)
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	return by, req, err
 }
 

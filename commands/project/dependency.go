@@ -32,7 +32,7 @@ func (s *Service) dependenciesStand(ctx context.Context, list []project.Dependen
 
 // begun says that a stream has an event.
 func (s *Service) begun(ctx context.Context, stream string) (bool, error) {
-	for _, err := range s.options.Log.Stream(ctx, stream, 0) {
+	for _, err := range s.handler.Log.Stream(ctx, stream, 0) {
 		if err != nil {
 			return false, fmt.Errorf("look for %s: %w", stream, err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -184,7 +185,7 @@ func (p *plan) append(stream string, at time.Time, actor string, events []any) e
 		}
 		p.writes[i].Events = append(p.writes[i].Events, eventlog.Event{
 			ID: eventlog.DeriveEventID(p.command, p.count), Type: typ, Data: data,
-			Meta: eventlog.Metadata{Actor: actor, Command: p.command, At: at.UTC().Truncate(time.Microsecond)},
+			Meta: commands.PlanMetadata(actor, role.Owner, p.command, at),
 		})
 		p.count++
 	}

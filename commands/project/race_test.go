@@ -28,7 +28,7 @@ func (g *gate) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.R
 
 func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 	g := &gate{Log: memory.New()}
-	w := newWorld(t, func(o *commands.Options) { o.Log = g })
+	w := newWorld(t, func(o *commands.Options) { o.Handler.Log = g })
 	id := w.project("sodium")
 	w.version(id)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
@@ -41,7 +41,7 @@ func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 
 func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
 	g := &gate{Log: memory.New()}
-	w := newWorld(t, func(o *commands.Options) { o.Log = g })
+	w := newWorld(t, func(o *commands.Options) { o.Handler.Log = g })
 	id := w.project("sodium")
 	w.version(id)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)

@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/platform/manifest"
@@ -20,9 +19,8 @@ import (
 
 // Options are what the service needs. Log, Codec and Blobs must be set.
 type Options struct {
-	Log   eventlog.Log
-	Codec commands.Codec
-	Blobs *blobs.Store
+	Handler *commands.Handler
+	Blobs   *blobs.Store
 	// Pool holds the table of staged files; nil takes none.
 	Pool *pgxpool.Pool
 	// GameVersions are the versions of the game that a version may be for, newest first; nil takes any of the form.
@@ -36,7 +34,6 @@ type Options struct {
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
 	MaxTime   time.Duration // of one upload; 0: one hour
 	TempDir   string        // for archives while they are looked at; "": the system's
-	Now       func() time.Time
 	Logger    *slog.Logger
 }
 
@@ -54,7 +51,7 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil || o.Blobs == nil {
+	if o.Handler == nil || o.Blobs == nil {
 		return nil, errors.New("make project commands: log, codec and blobs are needed")
 	}
 	if o.MaxFile <= 0 {
@@ -78,7 +75,7 @@ func New(o Options) (*Service, error) {
 	}
 	return &Service{
 		options:  o,
-		handler:  &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now},
+		handler:  o.Handler,
 		pictures: picture.NewDecoder(),
 		staging:  staging{o.Pool},
 		archives: make(chan struct{}, 2), modpackHosts: modpackHosts(o.Blobs.URL("")), gameVersions: games,

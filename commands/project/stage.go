@@ -168,10 +168,7 @@ func (s *Service) unstage(ctx context.Context, files ...stagedFile) {
 }
 
 func (s *Service) now() time.Time {
-	if s.options.Now != nil {
-		return s.options.Now().UTC()
-	}
-	return time.Now().UTC()
+	return s.handler.Clock()
 }
 
 func interrupted() error {

@@ -21,7 +21,7 @@ func stagingWorld(t *testing.T) (w *world, dir string, days *int) {
 	db := pgtest.Database(t)
 	w = newWorld(t, func(o *commands.Options) {
 		o.Pool, o.Blobs, o.TempDir = db.Pool, openBlobs(t, dir), dir
-		o.Now = func() time.Time { return time.Now().AddDate(0, 0, *days) }
+		o.Handler.Now = func() time.Time { return time.Now().AddDate(0, 0, *days) }
 		for _, v := range strings.Fields("1.21.1 1.21 1.20.2 1.20.1 1.20") {
 			o.GameVersions = append(o.GameVersions, manifest.GameVersion{Version: v, Release: true})
 		}

@@ -46,13 +46,13 @@ func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 	t.Helper()
 	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes())}
 	o := commands.Options{
-		Log: w.EventLog, Codec: w.Codec, Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger, MaxFile: 1 << 20, MaxUpload: 16 << 20,
+		Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger, MaxFile: 1 << 20, MaxUpload: 16 << 20,
 		AccountExists: func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil },
 	}
 	for _, c := range change {
 		c(&o)
 	}
-	w.EventLog, w.Blobs = o.Log, o.Blobs
+	w.EventLog, w.Blobs = o.Handler.Log, o.Blobs
 	var err error
 	if w.service, err = commands.New(o); err != nil {
 		t.Fatal(err)

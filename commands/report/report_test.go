@@ -31,11 +31,11 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), report.EventTypes(), thread.EventTypes())}
-	projects, err := commandsproject.New(commandsproject.Options{Log: w.EventLog, Codec: w.Codec, Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
+	projects, err := commandsproject.New(commandsproject.Options{Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Log: w.EventLog, Codec: w.Codec, Projects: projects, Account: func(_ context.Context, name string) (string, error) {
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Projects: projects, Account: func(_ context.Context, name string) (string, error) {
 		if name == "Owner" || name == owner {
 			return owner, nil
 		}

@@ -12,19 +12,16 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/ids"
 )
 
 // Options are what the service needs. All but Now must be set.
 type Options struct {
-	Log      eventlog.Log
-	Codec    commands.Codec
+	Handler  *commands.Handler
 	Projects *project.Service // tells which projects and versions the caller may see
 	// Account gives the id of the account that an id or a name belongs to; empty where there is none.
 	Account func(ctx context.Context, nameOrID string) (string, error)
-	Now     func() time.Time // nil for time.Now
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -35,10 +32,10 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Log == nil || o.Codec == nil || o.Projects == nil || o.Account == nil {
+	if o.Handler == nil || o.Projects == nil || o.Account == nil {
 		return nil, errors.New("make report commands: log, codec, projects and accounts are needed")
 	}
-	return &Service{options: o, handler: &commands.Handler{Log: o.Log, Codec: o.Codec, Now: o.Now}}, nil
+	return &Service{options: o, handler: o.Handler}, nil
 }
 
 // ask is one command with who sends it.
@@ -76,7 +73,7 @@ func authorise(r *http.Request, scope identity.Scopes) (ask, error) {
 	if err := caller.Require(scope); err != nil {
 		return ask{}, err
 	}
-	req, err := commands.NewRequest(r, caller.Account)
+	req, err := commands.NewRequest(r, caller)
 	return ask{caller: caller, request: req}, err
 }
 

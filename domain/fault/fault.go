@@ -40,6 +40,9 @@ func (e *Error) FaultCode() string { return e.Code }
 // FaultText is what the person reads.
 func (e *Error) FaultText() string { return e.Text }
 
+// FaultField names what was wrong, in the words of the API; empty where no one thing was.
+func (e *Error) FaultField() string { return e.Field }
+
 // Invalid refuses a value of a field.
 func Invalid(field, text string) *Error {
 	return &Error{Kind: KindInvalid, Code: "invalid_input", Field: field, Text: text}

@@ -141,7 +141,10 @@ func sample() eventlog.Write {
 	data := []byte(`{"text":"` + strings.Repeat(id.String(), payloadBytes/36) + `"}`)
 	return eventlog.Write{Stream: "bench-" + id.String(), Expected: eventlog.NoStream, Events: []eventlog.Event{{
 		ID: id, Type: "bench.happened.v1", Data: data,
-		Meta: eventlog.Metadata{Actor: "AABBCCDD", Command: id.String(), Correlation: id.String()[:13], At: time.Now()},
+		Meta: eventlog.Metadata{
+			Actor: "AABBCCDD", Role: "member", Credential: "EEFFGGHH", Command: id.String(), RequestHash: requestHash,
+			Request: id.String()[:13], At: time.Now(), Salt: eventlog.NewSalt(),
+		},
 	}}}
 }
 
@@ -157,3 +160,6 @@ func percentile(times []time.Duration, p float64) time.Duration {
 	}
 	return sorted[int(float64(len(sorted)-1)*p)]
 }
+
+// requestHash has the length of a real one.
+const requestHash = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"

@@ -25,7 +25,8 @@ func eventRoundTrip(t *testing.T, open func() eventlog.Log) {
 		Event("thing.happened.v2", "\x00\xff not JSON at all"),
 		{ID: eventlog.DeriveEventID("x", 1), Type: "a.b-c.v1"},
 		{ID: eventlog.NewEventID(), Type: "a.b.v1", Meta: eventlog.Metadata{
-			Actor: "a\"b\\c", Command: "c", Correlation: "r 钠", Causation: "x",
+			Actor: "a\"b\\c", Role: "moderator", Credential: "s", Command: "c",
+			RequestHash: "h", Request: "r 钠", Causation: "x", Salt: eventlog.NewSalt(),
 			At: time.Date(2026, 1, 2, 3, 4, 5, 6789, time.FixedZone("CST", 8*3600)),
 		}},
 	}

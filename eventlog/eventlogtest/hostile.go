@@ -52,7 +52,7 @@ func refusesInvalid(t *testing.T, open func() eventlog.Log) {
 		"a hostile type":        with(func(e *eventlog.Event) { e.Type = "a.b.v1'; DROP TABLE x" }),
 		"too much data":         with(func(e *eventlog.Event) { e.Data = make([]byte, eventlog.MaxEventBytes+1) }),
 		"NUL in metadata":       with(func(e *eventlog.Event) { e.Meta.Actor = "a\x00b" }),
-		"metadata not UTF-8":    with(func(e *eventlog.Event) { e.Meta.Correlation = "\xff" }),
+		"metadata not UTF-8":    with(func(e *eventlog.Event) { e.Meta.Request = "\xff" }),
 		"long metadata":         with(func(e *eventlog.Event) { e.Meta.Command = strings.Repeat("x", 257) }),
 		"a year too far":        with(func(e *eventlog.Event) { e.Meta.At = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC) }),
 		"an id twice":           {write("thing-1", eventlog.Any, twice), write("thing-2", eventlog.Any, twice)},

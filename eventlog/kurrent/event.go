@@ -39,11 +39,10 @@ func place(e *kurrentdb.RecordedEvent) eventlog.Position { return eventlog.Posit
 // and a follower must not stop for ever at an event of another program. Keys that the server adds are passed over.
 func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
 	r := eventlog.Recorded{
-		Event:      eventlog.Event{ID: eventlog.EventID(e.EventID), Type: e.EventType, Data: e.Data},
-		Stream:     e.StreamID,
-		Revision:   eventlog.Revision(e.EventNumber),
-		Position:   place(e),
-		RecordedAt: e.CreatedDate.UTC().Truncate(time.Microsecond),
+		Event:    eventlog.Event{ID: eventlog.EventID(e.EventID), Type: e.EventType, Data: e.Data},
+		Stream:   e.StreamID,
+		Revision: eventlog.Revision(e.EventNumber),
+		Position: place(e),
 	}
 	if r.Data == nil {
 		r.Data = []byte{}
@@ -51,6 +50,7 @@ func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
 	if err := json.Unmarshal(e.UserMetadata, &r.Meta); err != nil {
 		r.Meta = eventlog.Metadata{}
 	}
+	r.RecordedAt = r.Meta.RecordedAt(e.CreatedDate).Truncate(time.Microsecond)
 	return r
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
@@ -23,10 +24,7 @@ func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventl
 	return func(yield func(eventlog.Batch, error) bool) {
 		bound, release := l.bind(ctx)
 		defer release()
-		f := follower{log: l, at: after, types: make(map[string]bool, len(filter.Types)), yield: func(b eventlog.Batch) bool { return yield(b, nil) }}
-		for _, typ := range filter.Types {
-			f.types[typ] = true
-		}
+		f := follower{log: l, at: after, chosen: filter, yield: func(b eventlog.Batch) bool { return yield(b, nil) }}
 		if err := f.follow(bound); ctx.Err() == nil && !errors.Is(err, errStopped) {
 			yield(eventlog.Batch{}, err)
 		}
@@ -38,13 +36,13 @@ var errStopped = errors.New("stopped")
 
 // follower is one Follow.
 type follower struct {
-	log   *Log
-	types map[string]bool // empty for all
-	yield func(eventlog.Batch) bool
-	at    eventlog.Position
-	live  bool              // whether the caller knows that it has caught up
-	must  eventlog.Position // the head when it began: nothing is live before that
-	end   eventlog.Position // of $all when it began: nothing of ours is between must and end
+	log    *Log
+	chosen eventlog.Filter
+	yield  func(eventlog.Batch) bool
+	at     eventlog.Position
+	live   bool              // whether the caller knows that it has caught up
+	must   eventlog.Position // the head when it began: nothing is live before that
+	end    eventlog.Position // of $all when it began: nothing of ours is between must and end
 }
 
 // follow yields until something ends it; its error is never nil.
@@ -68,7 +66,7 @@ func (f *follower) follow(ctx context.Context) error {
 			}
 			continue
 		}
-		batch, whole := w.after(f.at, f.types)
+		batch, whole := w.after(f.at, f.chosen)
 		if whole && batch.UpTo >= f.must {
 			batch.UpTo = max(batch.UpTo, f.end) // other processes may stand there, and wait for us to
 			batch.Live = w.up
@@ -194,16 +192,19 @@ func (f *follower) catchUp(ctx context.Context) error {
 	}
 }
 
-// filter is what the server holds back. It knows prefixes of types, the rest is done here.
+// filter is what the server holds back: by prefixes of streams or of types, one of them. The rest is done here.
 func (f *follower) filter() *kurrentdb.SubscriptionFilter {
-	if len(f.types) == 0 {
-		return kurrentdb.ExcludeSystemEventsFilter()
+	switch {
+	case len(f.chosen.Categories) > 0:
+		filter := &kurrentdb.SubscriptionFilter{Type: kurrentdb.StreamFilterType}
+		for _, category := range f.chosen.Categories {
+			filter.Prefixes = append(filter.Prefixes, category+"-")
+		}
+		return filter
+	case len(f.chosen.Types) > 0:
+		return &kurrentdb.SubscriptionFilter{Type: kurrentdb.EventFilterType, Prefixes: slices.Clone(f.chosen.Types)}
 	}
-	filter := &kurrentdb.SubscriptionFilter{Type: kurrentdb.EventFilterType}
-	for typ := range f.types {
-		filter.Prefixes = append(filter.Prefixes, typ)
-	}
-	return filter
+	return kurrentdb.ExcludeSystemEventsFilter()
 }
 
 // cut collects messages until a batch is full, nothing comes for a while, or the server has sent everything.
@@ -238,7 +239,7 @@ func (f *follower) cut(messages <-chan message, mark eventlog.Position) (batch e
 			return batch, false, false
 		case m.event != nil && place(m.event) > batch.UpTo:
 			batch.UpTo = place(m.event)
-			if e := m.event; ours(e) && (len(f.types) == 0 || f.types[e.EventType]) {
+			if e := m.event; ours(e) && f.chosen.Passes(e.StreamID, e.EventType) {
 				batch.Events = append(batch.Events, recorded(e))
 				size += len(e.Data)
 				f.log.saw(batch.UpTo)

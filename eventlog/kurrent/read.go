@@ -132,6 +132,36 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	return head, nil
 }
 
+// Event is the event at a position.
+func (l *Log) Event(ctx context.Context, position eventlog.Position) (eventlog.Recorded, error) {
+	missing := &eventlog.Missing{Position: position}
+	if position == 0 {
+		return eventlog.Recorded{}, missing
+	}
+	ctx, leave, err := l.enter(ctx)
+	if err != nil {
+		return eventlog.Recorded{}, err
+	}
+	defer leave()
+	var found *kurrentdb.RecordedEvent
+	err = l.scan(ctx, kurrentdb.Forwards, at(position), func(e *kurrentdb.RecordedEvent) bool {
+		if ours(e) && place(e) == position {
+			found = e
+		}
+		return false
+	})
+	switch {
+	case err != nil:
+		return eventlog.Recorded{}, fmt.Errorf("read event %d: %w", position, err)
+	case found == nil:
+		return eventlog.Recorded{}, missing
+	}
+	return recorded(found), nil
+}
+
+// Generation is the id that the database was given when it was first used.
+func (l *Log) Generation(ctx context.Context) (string, error) { return l.identity, ctx.Err() }
+
 // ends reads the end of $all: the position of its last record, and that of the last that is ours.
 func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error) {
 	floor := l.floor() // nothing older needs to be looked at

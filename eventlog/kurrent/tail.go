@@ -60,7 +60,7 @@ func (t *tail) window() window {
 }
 
 // after cuts a batch of what the window has after a position; whole says that nothing was left.
-func (w window) after(position eventlog.Position, types map[string]bool) (batch eventlog.Batch, whole bool) {
+func (w window) after(position eventlog.Position, filter eventlog.Filter) (batch eventlog.Batch, whole bool) {
 	batch = eventlog.Batch{UpTo: max(position, w.hi)}
 	first := sort.Search(len(w.events), func(i int) bool { return w.events[i].Position > position })
 	size := 0
@@ -69,7 +69,7 @@ func (w window) after(position eventlog.Position, types map[string]bool) (batch 
 			batch.UpTo = batch.Events[len(batch.Events)-1].Position
 			return batch, false
 		}
-		if len(types) == 0 || types[e.Type] {
+		if filter.Passes(e.Stream, e.Type) {
 			e.Data = append([]byte{}, e.Data...)
 			batch.Events = append(batch.Events, e)
 			size += len(e.Data)

@@ -3,7 +3,6 @@ package memory
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -43,7 +42,7 @@ func (l *Log) next(after eventlog.Position, filter eventlog.Filter) (eventlog.Ba
 		if len(batch.Events) == batchEvents {
 			break
 		}
-		if len(filter.Types) == 0 || slices.Contains(filter.Types, e.Type) {
+		if filter.Passes(e.Stream, e.Type) {
 			batch.Events = append(batch.Events, out(e))
 		}
 		batch.UpTo = e.Position

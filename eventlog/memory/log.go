@@ -21,13 +21,15 @@ type Log struct {
 	streams map[string][]eventlog.Position // positions by revision
 	changed chan struct{}                  // closed and replaced by every append
 	lenient bool                           // takes names, types and sizes as they come
+	last    time.Time                      // when the last event was recorded
+	id      string                         // of the log
 }
 
 var _ eventlog.Log = (*Log)(nil)
 
 // New makes an empty log.
 func New() *Log {
-	return &Log{streams: map[string][]eventlog.Position{}, changed: make(chan struct{})}
+	return &Log{streams: map[string][]eventlog.Position{}, changed: make(chan struct{}), id: eventlog.NewEventID().String()}
 }
 
 // NewLenient makes an empty log that takes any names, types and sizes, and a stream several times in
@@ -41,6 +43,22 @@ func NewLenient() *Log {
 
 // Engine names the engine.
 func (l *Log) Engine() string { return "memory" }
+
+// Generation is the log's id.
+func (l *Log) Generation(ctx context.Context) (string, error) { return l.id, ctx.Err() }
+
+// Event is the event at a position.
+func (l *Log) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorded, error) {
+	if err := ctx.Err(); err != nil {
+		return eventlog.Recorded{}, err
+	}
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if at == 0 || int(at) > len(l.events) {
+		return eventlog.Recorded{}, &eventlog.Missing{Position: at}
+	}
+	return out(l.events[at-1]), nil
+}
 
 // Head is the position of the last event.
 func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
@@ -92,6 +110,10 @@ func (l *Log) revision(stream string) eventlog.Revision {
 // add appends the events and wakes the followers.
 func (l *Log) add(writes []eventlog.Write) eventlog.Receipt {
 	now := time.Now().UTC().Truncate(time.Microsecond)
+	if now.Before(l.last) {
+		now = l.last // the clock was set back
+	}
+	l.last = now
 	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
 	for i, w := range writes {
 		for _, e := range w.Events {
@@ -99,7 +121,7 @@ func (l *Log) add(writes []eventlog.Write) eventlog.Receipt {
 			e.Meta = e.Meta.Stored()
 			position := eventlog.Position(len(l.events) + 1)
 			l.events = append(l.events, eventlog.Recorded{
-				Event: e, Stream: w.Stream, Revision: l.revision(w.Stream) + 1, Position: position, RecordedAt: now,
+				Event: e, Stream: w.Stream, Revision: l.revision(w.Stream) + 1, Position: position, RecordedAt: e.Meta.RecordedAt(now),
 			})
 			l.streams[w.Stream] = append(l.streams[w.Stream], position)
 		}

@@ -59,7 +59,9 @@ func explainAll(t *testing.T, conn *pgx.Conn, when string) {
 			sql, types, values string
 		}{
 			{followAll, "bigint, bigint", "50000, 51000"},
-			{followTypes, "bigint, bigint, text[]", "50000, 100000, '{thing.happened-3.v1,other.v1}'"},
+			{followTypes, "bigint, bigint, text[], text[]", "50000, 100000, '{thing.happened-3.v1,other.v1}', null"},
+			{followTypes, "bigint, bigint, text[], text[]", "50000, 100000, null, '{thing,other}'"},
+			{readEvent, "bigint", "50000"},
 			{readStream, "text, bigint", "'thing-500', 0"},
 			{readStreams, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
 			{readPlaces, "bigint[], bigint[]", "'{11,21}', '{0,1}'"},

@@ -16,7 +16,8 @@ const (
 	followAll = `SELECT ` + columns + ` FROM log.events
 WHERE position > $1 AND position <= $2 ORDER BY position`
 	followTypes = `SELECT ` + columns + ` FROM log.events
-WHERE position > $1 AND position <= $2 AND type = ANY($3) ORDER BY position LIMIT 1000`
+WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY($3))
+	AND ($4::text[] IS NULL OR split_part(stream, '-', 1) = ANY($4)) ORDER BY position LIMIT 1000`
 )
 
 // Follow yields batches after a position, for ever. It holds no connection while it waits or while
@@ -68,7 +69,7 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 	var p page
 	var err error
 	upTo := head
-	if len(filter.Types) == 0 {
+	if filter.All() {
 		upTo = min(upTo, after+pageEvents)
 		p, err = l.readPage(ctx, followAll, after, upTo)
 		if err == nil {
@@ -76,7 +77,7 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 		}
 	} else {
 		upTo = min(upTo, after+scanPositions)
-		p, err = l.readPage(ctx, followTypes, after, upTo, filter.Types)
+		p, err = l.readPage(ctx, followTypes, after, upTo, orNull(filter.Types), orNull(filter.Categories))
 	}
 	if err != nil {
 		return eventlog.Batch{}, err
@@ -92,11 +93,19 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 func dense(after, upTo eventlog.Position, p page) error {
 	for _, e := range p.events {
 		if after++; e.Position != after {
-			return fmt.Errorf("event %d is missing from the log", after)
+			return &eventlog.Missing{Position: after}
 		}
 	}
 	if !p.cut && after != upTo {
-		return fmt.Errorf("event %d is missing from the log", after+1)
+		return &eventlog.Missing{Position: after + 1}
 	}
 	return nil
+}
+
+// orNull gives SQL's null for a list that lets everything pass.
+func orNull(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }

@@ -90,7 +90,7 @@ func scanPage(rows pgx.Rows) (page, error) {
 		if err := json.Unmarshal(meta, &e.Meta); err != nil {
 			return page{}, fmt.Errorf("metadata of event %d: %w", e.Position, err)
 		}
-		e.RecordedAt = e.RecordedAt.UTC()
+		e.RecordedAt = e.Meta.RecordedAt(e.RecordedAt)
 		p.events = append(p.events, e)
 		if size += len(e.Data); size > pageBytes || len(p.events) == pageEvents {
 			p.cut = true

@@ -28,7 +28,7 @@ func fill(t *testing.T, log eventlog.Log, n int) {
 		}
 		return eventlog.Event{
 			ID: eventlog.NewEventID(), Type: fmt.Sprintf("thing.made.v%d", 1+i%3), Data: []byte(data),
-			Meta: eventlog.Metadata{Actor: "AABBCCDD", Command: fmt.Sprint("command ", i), Correlation: "r", Causation: "c", At: time.Now()},
+			Meta: eventlog.Metadata{Actor: "AABBCCDD", Command: fmt.Sprint("command ", i), Request: "r", Causation: "c", At: time.Now()},
 		}
 	}
 	for i := 0; i < n; i++ {

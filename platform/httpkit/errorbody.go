@@ -10,6 +10,8 @@ type ErrorBody struct {
 	Code        string `json:"error" doc:"机器可读的错误代码" example:"invalid_input"`
 	Description string `json:"description" doc:"给人看的说明" example:"请求参数 limit 不正确"`
 
+	Field string `json:"field,omitempty" doc:"出错的字段" example:"reason"`
+
 	status int
 }
 

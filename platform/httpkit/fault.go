@@ -49,6 +49,18 @@ func (f *fault) FaultKind() string { return f.kind }
 func (f *fault) FaultCode() string { return f.code }
 func (f *fault) FaultText() string { return f.text }
 
+// fielded is a Faulty that names what was wrong.
+type fielded interface{ FaultField() string }
+
+// bodyOf is the answer to a fault.
+func bodyOf(status int, f Faulty) *ErrorBody {
+	body := newBody(status, f.FaultCode(), f.FaultText())
+	if named, ok := f.(fielded); ok {
+		body.Field = named.FaultField()
+	}
+	return body
+}
+
 // Fault makes an error that is shown to the caller: kind is one of the Kind
 // constants, code the machine-readable reason, text the Chinese description.
 func Fault(kind, code, text string) error { return &fault{kind, code, text} }
@@ -97,7 +109,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 	var f Faulty
 	if errors.As(err, &f) {
 		if status := statusOf(f.FaultKind()); status != http.StatusInternalServerError {
-			return status, &ErrorBody{Code: f.FaultCode(), Description: f.FaultText(), status: status}
+			return status, bodyOf(status, f)
 		}
 	}
 	var own *ErrorBody

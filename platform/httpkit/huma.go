@@ -59,7 +59,7 @@ func humaError(status int, msg string, errs ...error) huma.StatusError {
 		switch {
 		case errors.As(err, &f):
 			if s := statusOf(f.FaultKind()); s != http.StatusInternalServerError {
-				return newBody(s, f.FaultCode(), f.FaultText())
+				return bodyOf(s, f)
 			}
 		case isTooLarge(err):
 			return newBody(http.StatusRequestEntityTooLarge, CodeTooLarge, textTooLarge)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	deciding "github.com/modyard/modyard/commands"
 	commands "github.com/modyard/modyard/commands/notification"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
@@ -61,7 +62,7 @@ func newWorld(t *testing.T) *world {
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
 		return view.Viewer{Account: identity.FromContext(ctx).Account, Projects: true, Versions: true}
 	}}
-	service, err := commands.New(commands.Options{Log: w.Log, Codec: w.Codec})
+	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec}})
 	if err != nil {
 		t.Fatal(err)
 	}

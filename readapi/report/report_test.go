@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	deciding "github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/domain/project"
@@ -54,11 +55,11 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	projects, err := commandsproject.New(commandsproject.Options{Log: w.Log, Codec: w.Codec, Blobs: store, TempDir: t.TempDir(), Logger: quiet})
+	projects, err := commandsproject.New(commandsproject.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec}, Blobs: store, TempDir: t.TempDir(), Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Log: w.Log, Codec: w.Codec, Projects: projects, Account: func(context.Context, string) (string, error) {
+	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec}, Projects: projects, Account: func(context.Context, string) (string, error) {
 		return owner, nil
 	}})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/platform/backup"
@@ -43,6 +44,7 @@ type Core struct {
 	DB       *database.DB
 	Log      eventlog.Log
 	Codec    *codec.Codec
+	Handler  *commands.Handler // makes every decision of the process
 	Board    *watermark.Board
 	Runner   *runtime.Runner
 	Elastic  *elastic.Client // nil where searches are answered from Postgres alone
@@ -81,6 +83,7 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	if c.Codec, err = Codec(); err != nil {
 		return err
 	}
+	c.Handler = &commands.Handler{Log: c.Log, Codec: c.Codec}
 	c.Runner, err = runtime.New(runtime.Options{
 		DB: c.DB, Log: c.Log, Codec: c.Codec, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
 	}, Projectors()...)

@@ -90,37 +90,37 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		return nil, fmt.Errorf("open accounts: %w", err)
 	}
 	s.Organizations, err = organization.New(organization.Options{
-		Log: c.Log, Codec: c.Codec, Blobs: s.Blobs, AccountExists: s.accountExists, Logger: c.Logger,
+		Handler: c.Handler, Blobs: s.Blobs, AccountExists: s.accountExists, Logger: c.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.Projects, err = project.New(project.Options{
-		Log: c.Log, Codec: c.Codec, Blobs: s.Blobs, Pool: c.DB.Pool, GameVersions: gameVersions(),
+		Handler: c.Handler, Blobs: s.Blobs, Pool: c.DB.Pool, GameVersions: gameVersions(),
 		AccountExists: s.accountExists, OtherTeam: s.Organizations.Team, Logger: c.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
-	if s.Curation, err = curation.New(curation.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+	if s.Curation, err = curation.New(curation.Options{Handler: c.Handler}); err != nil {
 		return nil, err
 	}
-	s.Images, err = image.New(image.Options{Log: c.Log, Codec: c.Codec, Blobs: s.Blobs, Projects: s.Projects, Logger: c.Logger})
+	s.Images, err = image.New(image.Options{Handler: c.Handler, Blobs: s.Blobs, Projects: s.Projects, Logger: c.Logger})
 	if err != nil {
 		return nil, err
 	}
-	if s.Notifications, err = notification.New(notification.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+	if s.Notifications, err = notification.New(notification.Options{Handler: c.Handler}); err != nil {
 		return nil, err
 	}
-	if s.Frog, err = frog.New(frog.Options{Log: c.Log, Codec: c.Codec}); err != nil {
+	if s.Frog, err = frog.New(frog.Options{Handler: c.Handler}); err != nil {
 		return nil, err
 	}
 	if s.Collections, err = collection.New(collection.Options{
-		Log: c.Log, Codec: c.Codec, Projects: s.Projects, Blobs: s.Blobs, Logger: c.Logger,
+		Handler: c.Handler, Projects: s.Projects, Blobs: s.Blobs, Logger: c.Logger,
 	}); err != nil {
 		return nil, err
 	}
-	if s.Reports, err = report.New(report.Options{Log: c.Log, Codec: c.Codec, Projects: s.Projects, Account: s.accountNamed}); err != nil {
+	if s.Reports, err = report.New(report.Options{Handler: c.Handler, Projects: s.Projects, Account: s.accountNamed}); err != nil {
 		return nil, err
 	}
 	s.Search = memory.New(memory.Options{Pool: c.DB.Pool, Board: c.Board, Logger: c.Logger})

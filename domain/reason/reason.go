@@ -1,0 +1,95 @@
+// Package reason says why the staff did something to what is somebody else's.
+package reason
+
+import (
+	"strings"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/text"
+)
+
+// Field is what the API calls the reason; on a request without a body it is the query parameter beside Field + "_code".
+const Field = "reason"
+
+// MaxText bounds a reason's text, in characters.
+const MaxText = 2000
+
+// Code says in one word why; the list is closed, so that decisions can be counted by it.
+type Code string
+
+// The codes.
+const (
+	Complies      Code = "complies"      // 符合规则: nothing speaks against it
+	Incomplete    Code = "incomplete"    // 资料不完整
+	Misleading    Code = "misleading"    // 信息有误导
+	Inappropriate Code = "inappropriate" // 内容不当
+	Spam          Code = "spam"          // 垃圾内容
+	Copyright     Code = "copyright"     // 侵犯版权
+	Malicious     Code = "malicious"     // 恶意内容
+	Duplicate     Code = "duplicate"     // 重复内容
+	NameSquatting Code = "name-squatting"
+	Rules         Code = "rules"        // 违反其他规则
+	Correction    Code = "correction"   // 更正错误
+	Request       Code = "request"      // 应当事人请求
+	Legal         Code = "legal"        // 法律要求
+	Security      Code = "security"     // 安全原因
+	Housekeeping  Code = "housekeeping" // 站点维护
+	Other         Code = "other"        // 其他, in words
+)
+
+// Codes lists the codes in the order in which people choose from them.
+func Codes() []Code {
+	return []Code{
+		Complies, Incomplete, Misleading, Inappropriate, Spam, Copyright, Malicious, Duplicate, NameSquatting, Rules,
+		Correction, Request, Legal, Security, Housekeeping, Other,
+	}
+}
+
+// Reason is a code and, where the code does not say enough, a text.
+type Reason struct {
+	Code Code   `json:"code"`
+	Text string `json:"text,omitempty"`
+}
+
+// Check gives the reason with its text in normal form. An unknown code, a text that is too long and an Other without
+// words are refused, as the field reason.
+func (r Reason) Check() (Reason, error) {
+	if !r.Code.known() {
+		return r, fault.Invalid(Field, "请选择操作原因。")
+	}
+	t, err := text.Prose(Field, "操作原因", r.Text, MaxText)
+	if err != nil {
+		return r, err
+	}
+	r.Text = strings.TrimSpace(t)
+	if r.Code == Other && r.Text == "" {
+		return r, fault.Invalid(Field, "请填写操作原因。")
+	}
+	return r, nil
+}
+
+func (c Code) known() bool {
+	for _, known := range Codes() {
+		if c == known {
+			return true
+		}
+	}
+	return false
+}
+
+// For gives the reason that an event keeps when somebody acts in a role on what is not his own: nil where the role
+// needs none and none was given. The staff must say why; whoever else gives a reason is held to the same form.
+func For(as role.Role, given *Reason) (*Reason, error) {
+	if given == nil {
+		if as.Staff() {
+			return nil, fault.Invalid(Field, "请说明操作原因。")
+		}
+		return nil, nil
+	}
+	checked, err := given.Check()
+	if err != nil {
+		return nil, err
+	}
+	return &checked, nil
+}
