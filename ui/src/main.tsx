@@ -4,6 +4,7 @@ import './styles/index.css'
 import { App } from './app/app'
 import { createQueryClient } from './app/query-client'
 import { createAppRouter, prepareErrors } from './app/router'
+import { askReasonsWith } from './lib/api/reason'
 import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   const client = createQueryClient()
+  askReasonsWith(() => import('./app/reason-dialog').then(({ askReason }) => askReason()))
   const router = createAppRouter(client)
   await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
   // A transition is drawn in slices, so that a slow machine answers its visitor in between.

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api/errors'
 import type { OrganizationRef, Project, ProjectPage, ProjectStatus, Role, UrlType, UserRef } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { toast } from '@/stores/toasts'
-import { statusAfter, type Decision } from './model/decision'
+import { reasonOf, statusAfter, type Decision } from './model/decision'
 
 export type HistoryType = 'created' | 'submitted' | 'approved' | 'rejected' | 'withheld' | 'status_changed'
 
@@ -93,10 +93,10 @@ export function useSubmit(project: Pick<ProjectPage, 'id'>) {
 export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ decision, message }: { decision: Decision; message: string }) => {
+    mutationFn: ({ decision, message, code }: { decision: Decision; message: string; code: string }) => {
       const text = message.trim()
       return send('PATCH', `/v2/project/${project.id}`, {
-        body: { status: statusAfter(decision, project.requested_status), ...(text ? { moderation_message: text } : {}) },
+        body: { status: statusAfter(decision, project.requested_status), reason: reasonOf(decision, code, text), ...(text ? { moderation_message: text } : {}) },
       })
     },
     onSuccess: (_answer, { decision }) => {

@@ -3,6 +3,7 @@ import { readCookie } from '@/lib/storage'
 import { ApiError } from './errors'
 import { holdPosition, minPosition } from './position'
 import { takePreloaded } from './preload'
+import { explained } from './reason'
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
 
@@ -32,16 +33,18 @@ async function failure(response: Response): Promise<ApiError> {
   const trace = response.headers.get('X-Request-Id') ?? undefined
   let code = `http_${response.status}`
   let description: string = apiText.failed(response.status)
+  let field: string | undefined
   try {
     const body: unknown = await response.json()
     if (body && typeof body === 'object') {
       if ('error' in body && typeof body.error === 'string') code = body.error
       if ('description' in body && typeof body.description === 'string' && body.description) description = body.description
+      if ('field' in body && typeof body.field === 'string') field = body.field
     }
   } catch {
     // An answer without a JSON body keeps the neutral text.
   }
-  return new ApiError(response.status, code, description, trace)
+  return new ApiError(response.status, code, description, trace, field)
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
@@ -102,12 +105,14 @@ export type SendOptions = RequestOptions & {
   idempotencyKey?: string | undefined
 }
 
-/** Sends a command and remembers the position of its effect. */
-export async function send<T = void>(
-  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-  path: string,
-  options: SendOptions = {},
-): Promise<T> {
+type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Sends a command and remembers the position of its effect. A reason that the server wants of the staff is asked for. */
+export function send<T = void>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
+  return explained({ query: options.query, body: options.body }, (given) => sendOnce<T>(method, path, { ...options, ...given }))
+}
+
+async function sendOnce<T>(method: Method, path: string, options: SendOptions): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', ...commandHeaders(), ...options.headers }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   let payload: BodyInit | null = null

@@ -9,13 +9,16 @@ export class ApiError extends Error {
   readonly description: string
   /** Request id under which the server logged it, when it sent one. */
   readonly trace: string | undefined
+  /** The member of the request that was refused, where one was. */
+  readonly field: string | undefined
 
-  constructor(status: number, code: string, description: string, trace?: string) {
+  constructor(status: number, code: string, description: string, trace?: string, field?: string) {
     super(description)
     this.status = status
     this.code = code
     this.description = description
     this.trace = trace
+    this.field = field
   }
 
   static is(error: unknown, status?: number): error is ApiError {

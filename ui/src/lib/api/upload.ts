@@ -1,7 +1,8 @@
 import { apiText } from '@/lib/i18n/zh-Hans/api'
-import { commandHeaders } from './client'
+import { apiPath, commandHeaders, type Query } from './client'
 import { ApiError } from './errors'
 import { holdPosition } from './position'
+import { explained } from './reason'
 
 export type UploadOptions = {
   method?: 'POST' | 'PATCH'
@@ -23,8 +24,18 @@ function text(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** Sends a form or a file and reports the share sent (0–1); fetch cannot tell how far an upload is. */
+/** Sends a form or a file as uploadOnce does; a reason that the server wants of the staff is asked for. */
 export function upload<T>(path: string, payload: FormData | Blob, options: UploadOptions = {}): Promise<T> {
+  return explained<T, Query>({ body: payload }, ({ query, body }) => uploadOnce<T>(joined(path, query), body as FormData | Blob, options))
+}
+
+function joined(path: string, query: Query | undefined): string {
+  const more = apiPath('', query)
+  return path.includes('?') ? path + more.replace('?', '&') : path + more
+}
+
+/** Sends a form or a file and reports the share sent (0–1); fetch cannot tell how far an upload is. */
+function uploadOnce<T>(path: string, payload: FormData | Blob, options: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(options.method ?? 'POST', path)
@@ -42,7 +53,7 @@ export function upload<T>(path: string, payload: FormData | Blob, options: Uploa
       }
       const code = text(answer, 'error') ?? `http_${request.status}`
       const description = text(answer, 'description') ?? apiText.failed(request.status)
-      reject(new ApiError(request.status, code, description, request.getResponseHeader('X-Request-Id') ?? undefined))
+      reject(new ApiError(request.status, code, description, request.getResponseHeader('X-Request-Id') ?? undefined, text(answer, 'field')))
     }
     request.onerror = () => reject(new ApiError(0, 'network_error', apiText.unreachable))
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))

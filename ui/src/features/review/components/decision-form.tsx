@@ -1,9 +1,11 @@
 import { Ban, Check, EyeOff, type LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button, buttonClass, type ButtonKind } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
+import { FormField } from '@/components/ui/input'
+import { ReasonSelect } from '@/components/ui/reason-select'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
@@ -34,12 +36,13 @@ type DecisionFormProps = {
 export function DecisionForm({ project, message, onMessage, onDecided, skip }: DecisionFormProps) {
   const decide = useDecide(project)
   const id = useId()
-  const blocks = new Map(decisions.map((one) => [one, blockOf(one, project.status, message)]))
+  const [code, setCode] = useState('')
+  const blocks = new Map(decisions.map((one) => [one, blockOf(one, project.status, message, code)]))
   const reasons = [...new Set(blocks.values())].filter((block) => block !== undefined)
   const reasonId = (block: Block) => `${id}-${block}`
   const take = (decision: Decision) => {
     if (decide.isPending || blocks.get(decision)) return
-    decide.mutate({ decision, message }, { onSuccess: () => onDecided(decision) })
+    decide.mutate({ decision, message, code }, { onSuccess: () => onDecided(decision) })
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.repeat || document.querySelector('[role="dialog"]')) return
@@ -71,6 +74,9 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
           invalid={reasons.includes('long')}
         />
       </div>
+      <FormField label={t.reason} hint={t.reasonHint}>
+        {(control) => <ReasonSelect {...control} value={code} onValue={setCode} disabled={decide.isPending} />}
+      </FormField>
       {decide.isError ? <Refusal error={decide.error} /> : null}
       <div className="ck-act">
         {decisions.map((decision) => {

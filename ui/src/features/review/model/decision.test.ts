@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { blockOf, decisionOfKey, MAX_MESSAGE, statusAfter } from './decision'
+import { blockOf, decisionOfKey, MAX_MESSAGE, reasonOf, statusAfter } from './decision'
 
 test('a project in the queue can be approved without a message, and refused only with one', () => {
-  expect(blockOf('approve', 'processing', '')).toBeUndefined()
-  expect(blockOf('reject', 'processing', ' \n')).toBe('message')
-  expect(blockOf('withhold', 'processing', '')).toBe('message')
-  expect(blockOf('reject', 'processing', '请补充说明')).toBeUndefined()
+  expect(blockOf('approve', 'processing', '', 'incomplete')).toBeUndefined()
+  expect(blockOf('reject', 'processing', ' \n', 'incomplete')).toBe('message')
+  expect(blockOf('withhold', 'processing', '', 'incomplete')).toBe('message')
+  expect(blockOf('reject', 'processing', '请补充说明', 'incomplete')).toBeUndefined()
 })
 
 test('what a project is already, it cannot become', () => {
-  expect(blockOf('approve', 'unlisted', '')).toBe('already')
-  expect(blockOf('reject', 'rejected', '理由')).toBe('already')
-  expect(blockOf('withhold', 'withheld', '理由')).toBe('already')
-  expect(blockOf('withhold', 'approved', '理由')).toBeUndefined()
-  expect(blockOf('approve', 'rejected', '')).toBeUndefined()
+  expect(blockOf('approve', 'unlisted', '', 'incomplete')).toBe('already')
+  expect(blockOf('reject', 'rejected', '理由', 'incomplete')).toBe('already')
+  expect(blockOf('withhold', 'withheld', '理由', 'incomplete')).toBe('already')
+  expect(blockOf('withhold', 'approved', '理由', 'incomplete')).toBeUndefined()
+  expect(blockOf('approve', 'rejected', '', 'incomplete')).toBeUndefined()
 })
 
 test('a draft waits for its author, and a message has an end', () => {
-  expect(blockOf('approve', 'draft', '')).toBe('draft')
-  expect(blockOf('reject', 'processing', '长'.repeat(MAX_MESSAGE + 1))).toBe('long')
+  expect(blockOf('approve', 'draft', '', 'incomplete')).toBe('draft')
+  expect(blockOf('reject', 'processing', '长'.repeat(MAX_MESSAGE + 1), 'incomplete')).toBe('long')
 })
 
 test('an approval gives the status that was asked for', () => {
@@ -35,4 +35,13 @@ test('the keys decide only together, and not while somebody types', () => {
   expect(decisionOfKey({ ...pressed, code: 'KeyA' })).toBe('approve')
   expect(decisionOfKey({ ...pressed, altKey: false })).toBeUndefined()
   expect(decisionOfKey({ ...pressed, target: document.createElement('textarea') })).toBeUndefined()
+})
+
+test('a refusal needs a reason of its own, an approval has one', () => {
+  expect(blockOf('approve', 'processing', '', '')).toBeUndefined()
+  expect(blockOf('reject', 'processing', '请补充说明', '')).toBe('code')
+  expect(blockOf('withhold', 'processing', '请补充说明', 'complies')).toBe('code')
+  expect(reasonOf('approve', '', '')).toEqual({ code: 'complies' })
+  expect(reasonOf('reject', 'copyright', '理由')).toEqual({ code: 'copyright' })
+  expect(reasonOf('reject', 'other', ' 理由 ')).toEqual({ code: 'other', text: '理由' })
 })

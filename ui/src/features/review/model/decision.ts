@@ -1,3 +1,4 @@
+import type { Reason } from '@/lib/api/reason'
 import type { ProjectStatus } from '@/lib/api/types'
 
 export type Decision = 'approve' | 'reject' | 'withhold'
@@ -6,8 +7,20 @@ export const decisions: readonly Decision[] = ['approve', 'reject', 'withhold']
 /** The server takes no longer message, in UTF-16 units. */
 export const MAX_MESSAGE = 65_536
 
+/** The reason of an approval for which none was chosen. */
+const APPROVED = 'complies'
+
+/** The reason that goes with a decision. The message to the author says it in words; "other" alone says nothing. */
+export function reasonOf(decision: Decision, code: string, message: string): Reason {
+  const chosen = code || (decision === 'approve' ? APPROVED : code)
+  return chosen === 'other' ? { code: chosen, text: message.trim().slice(0, MAX_REASON) } : { code: chosen }
+}
+
+/** The server takes no longer text of a reason. */
+const MAX_REASON = 2_000
+
 /** Why a decision cannot be taken now. */
-export type Block = 'draft' | 'already' | 'message' | 'long'
+export type Block = 'draft' | 'already' | 'message' | 'long' | 'code'
 
 const passed: readonly ProjectStatus[] = ['approved', 'archived', 'unlisted', 'private']
 
@@ -17,11 +30,12 @@ function reached(decision: Decision, status: ProjectStatus): boolean {
 }
 
 /** What keeps a decision from being taken, or undefined where nothing does. */
-export function blockOf(decision: Decision, status: ProjectStatus, message: string): Block | undefined {
+export function blockOf(decision: Decision, status: ProjectStatus, message: string, code: string): Block | undefined {
   if (status === 'draft') return 'draft'
   if (reached(decision, status)) return 'already'
   if (message.length > MAX_MESSAGE) return 'long'
   if (decision !== 'approve' && message.trim() === '') return 'message'
+  if (decision !== 'approve' && (code === '' || code === APPROVED)) return 'code'
   return undefined
 }
 

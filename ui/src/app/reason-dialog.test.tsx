@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { askReason } from './reason-dialog'
+
+test('a reason is a code of the list, and words where the code says nothing', async () => {
+  const user = userEvent.setup()
+  const answer = askReason()
+  await user.click(await screen.findByRole('button', { name: '继续' }))
+  expect(screen.getByRole('alert').textContent).toBe('请选择原因。')
+  await user.selectOptions(screen.getByRole('combobox'), '其他')
+  expect(screen.getByRole('alert').textContent).toContain('请写明原因')
+  await user.type(screen.getByRole('textbox'), '作者来信')
+  await user.click(screen.getByRole('button', { name: '继续' }))
+  expect(await answer).toEqual({ code: 'other', text: '作者来信' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('commands that want a reason at once share one question, and a question that is closed has no answer', async () => {
+  const user = userEvent.setup()
+  const answers = [askReason(), askReason()]
+  expect(await screen.findAllByRole('dialog')).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  expect(await Promise.all(answers)).toEqual([undefined, undefined])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,61 @@
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, test } from 'vitest'
+import { server } from '@/testing/server'
+import { send } from './client'
+import { askReasonsWith, giveReason, type Reason } from './reason'
+
+const refusal = () => HttpResponse.json({ error: 'invalid_input', description: '请说明操作原因。', field: 'reason' }, { status: 400 })
+const spam: Reason = { code: 'spam', text: '广告' }
+
+afterEach(() => askReasonsWith(undefined))
+
+test('a command that lacks its reason is sent again with the one that was given', async () => {
+  const seen: unknown[] = []
+  server.use(
+    http.patch('/v2/thing', async ({ request }) => {
+      const body = (await request.json()) as { reason?: Reason }
+      seen.push(body)
+      return body.reason ? new HttpResponse(null, { status: 204 }) : refusal()
+    }),
+  )
+  askReasonsWith(() => Promise.resolve(spam))
+  await send('PATCH', '/v2/thing', { body: { title: 'x' } })
+  expect(seen).toEqual([{ title: 'x' }, { title: 'x', reason: spam }])
+})
+
+test('what has no body says its reason in the query, beside what stands there', async () => {
+  let asked = ''
+  server.use(
+    http.delete('/v2/thing', ({ request }) => {
+      const url = new URL(request.url)
+      if (!url.searchParams.has('reason_code')) return refusal()
+      asked = url.search
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  askReasonsWith(() => Promise.resolve(spam))
+  await send('DELETE', '/v2/thing', { query: { url: 'a' } })
+  expect(new URLSearchParams(asked)).toEqual(new URLSearchParams({ url: 'a', reason_code: 'spam', reason: '广告' }))
+})
+
+test('a form says its reason in its JSON part and keeps its files', () => {
+  const form = new FormData()
+  form.append('data', JSON.stringify({ name: '1.0' }))
+  form.append('file', new Blob(['x']), 'x.jar')
+  const given = giveReason({ body: form }, spam).body as FormData
+  expect(JSON.parse(given.get('data') as string)).toEqual({ name: '1.0', reason: spam })
+  expect((given.get('file') as File).name).toBe('x.jar')
+  expect(form.get('data')).toBe('{"name":"1.0"}')
+})
+
+test('without an answer the command stays refused, and other refusals are nobody to ask about', async () => {
+  let asked = 0
+  askReasonsWith(() => {
+    asked += 1
+    return Promise.resolve(undefined)
+  })
+  server.use(http.patch('/v2/thing', refusal), http.patch('/v2/other', () => HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 })))
+  await expect(send('PATCH', '/v2/thing', { body: {} })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  await expect(send('PATCH', '/v2/other', { body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
+  expect(asked).toBe(1)
+})

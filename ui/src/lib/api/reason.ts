@@ -1,0 +1,44 @@
+import { ApiError } from './errors'
+
+/** Why the staff did something to what is somebody else's: a code of a closed list, and words where it does not say enough. */
+export type Reason = { code: string; text?: string }
+
+/** What a command says: a JSON object, a form with a JSON part, or bytes beside its query. */
+type Said<Q> = { query?: Q | undefined; body?: unknown }
+
+type Asker = (wanted: ApiError) => Promise<Reason | undefined>
+let asker: Asker | undefined
+
+/** Says who asks a person for a reason; without one, a command that lacks its reason fails. */
+export function askReasonsWith(ask: Asker | undefined): void {
+  asker = ask
+}
+
+/** The JSON part of a form that uploads something. */
+const PART = 'data'
+
+/** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. */
+export function giveReason<Q>(said: Said<Q>, reason: Reason): Said<Q> {
+  const { body } = said
+  if (body instanceof FormData) {
+    const part = body.get(PART)
+    if (typeof part === 'string') {
+      const form = new FormData()
+      for (const [name, value] of body.entries()) form.append(name, name === PART ? JSON.stringify({ ...(JSON.parse(part) as object), reason }) : value)
+      return { ...said, body: form }
+    }
+  } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body)) return { ...said, body: { ...body, reason } }
+  return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } as Q }
+}
+
+/** Sends a command; where the server wants a reason, asks for one and sends it again. Without an answer it stays refused. */
+export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) => Promise<T>): Promise<T> {
+  try {
+    return await command(said)
+  } catch (error) {
+    if (!asker || !ApiError.is(error, 400) || error.field !== 'reason') throw error
+    const reason = await asker(error)
+    if (!reason) throw error
+    return command(giveReason(said, reason))
+  }
+}
