@@ -38,14 +38,14 @@ test('what has no body says its reason in the query, beside what stands there', 
   expect(new URLSearchParams(asked)).toEqual(new URLSearchParams({ url: 'a', reason_code: 'spam', reason: '广告' }))
 })
 
-test('a form says its reason in its JSON part and keeps its files', () => {
+test('a form says its reason in its JSON part and keeps its files', async () => {
   const form = new FormData()
-  form.append('data', JSON.stringify({ name: '1.0' }))
+  form.append('data', new Blob([JSON.stringify({ name: '1.0' })], { type: 'application/json' }))
   form.append('file', new Blob(['x']), 'x.jar')
-  const given = giveReason({ body: form }, spam).body as FormData
-  expect(JSON.parse(given.get('data') as string)).toEqual({ name: '1.0', reason: spam })
+  const given = (await giveReason({ body: form }, spam)).body as FormData
+  expect(JSON.parse(await (given.get('data') as File).text())).toEqual({ name: '1.0', reason: spam })
   expect((given.get('file') as File).name).toBe('x.jar')
-  expect(form.get('data')).toBe('{"name":"1.0"}')
+  expect(await (form.get('data') as File).text()).toBe('{"name":"1.0"}')
 })
 
 test('without an answer the command stays refused, and other refusals are nobody to ask about', async () => {

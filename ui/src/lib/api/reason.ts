@@ -18,13 +18,14 @@ export function askReasonsWith(ask: Asker | undefined): void {
 const PART = 'data'
 
 /** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. */
-export function giveReason<Q>(said: Said<Q>, reason: Reason): Said<Q> {
+export async function giveReason<Q>(said: Said<Q>, reason: Reason): Promise<Said<Q>> {
   const { body } = said
   if (body instanceof FormData) {
     const part = body.get(PART)
-    if (typeof part === 'string') {
+    if (part instanceof Blob) {
+      const json = JSON.stringify({ ...(JSON.parse(await part.text()) as object), reason })
       const form = new FormData()
-      for (const [name, value] of body.entries()) form.append(name, name === PART ? JSON.stringify({ ...(JSON.parse(part) as object), reason }) : value)
+      for (const [name, value] of body.entries()) form.append(name, name === PART ? new Blob([json], { type: part.type }) : value)
       return { ...said, body: form }
     }
   } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body)) return { ...said, body: { ...body, reason } }
@@ -39,6 +40,6 @@ export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) =>
     if (!asker || !ApiError.is(error, 400) || error.field !== 'reason') throw error
     const reason = await asker(error)
     if (!reason) throw error
-    return command(giveReason(said, reason))
+    return command(await giveReason(said, reason))
   }
 }
