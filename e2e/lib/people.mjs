@@ -35,3 +35,11 @@ export async function caughtUp(request, server, position) {
     if (answer.headers().stale) throw new Error(`the read models are behind position ${position}`)
   })
 }
+
+/** Answers the question that comes before the staff acts on what is somebody else's. */
+export async function explain(page, reason) {
+  const dialog = page.getByRole('dialog', { name: '说明操作原因' })
+  await dialog.getByRole('combobox').selectOption(reason)
+  await dialog.getByRole('button', { name: '继续' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}

@@ -107,6 +107,8 @@ test('a moderator rejects it with a message, which the author sees without reloa
   const panel = page.getByRole('complementary', { name: '审核面板' })
   await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled()))
   await panel.getByRole('textbox', { name: '给作者的消息' }).fill('请补充**前置**说明。')
+  assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled(), 'a refusal without a reason')
+  await panel.getByRole('combobox', { name: '原因' }).selectOption('资料不完整')
   await panel.getByRole('button', { name: '拒绝' }).click()
   await page.getByText('您已完成此项目的审核！还有 0 个项目。').waitFor()
   await author.page.getByText('请补充').first().waitFor()

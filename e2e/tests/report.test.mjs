@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
 import { findings, overflow } from '../lib/look.mjs'
-import { signIn } from '../lib/people.mjs'
+import { explain, signIn } from '../lib/people.mjs'
 import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
@@ -103,6 +103,7 @@ test('who reported answers, and takes a message back', async () => {
 
 test('closed by the staff, it is closed for both, and can be opened again', async () => {
   await staff.page.getByRole('button', { name: '关闭举报' }).click()
+  await explain(staff.page, '违反其他规则')
   await reporter.page.getByText('举报已关闭。如有新的情况，请重新提交举报。').waitFor()
   await reporter.page.goto('/dashboard/reports')
   await reporter.page.getByRole('row').filter({ hasText: '侵犯版权' }).getByText('已关闭').waitFor()
@@ -111,6 +112,7 @@ test('closed by the staff, it is closed for both, and can be opened again', asyn
     assert.equal(await overflow(reporter.page), undefined)
   }
   await staff.page.getByRole('button', { name: '重新打开' }).click()
+  await explain(staff.page, '更正错误')
   await staff.page.getByRole('button', { name: '关闭举报' }).waitFor()
 })
 

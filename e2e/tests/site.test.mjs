@@ -295,7 +295,7 @@ test('what is approved appears in another browser’s feed by itself', async () 
   await signIn(staff, server, '演示版主')
   const waiting = await staff.request.get(`${server.url}/_internal/moderation/projects`).then((answer) => answer.json())
   const { project } = waiting.projects[0]
-  await command(staff, server, 'PATCH', `/v2/project/${project.id}`, { status: 'approved' })
+  await command(staff, server, 'PATCH', `/v2/project/${project.id}`, { status: 'approved', reason: { code: 'complies' } })
   const line = feed.getByRole('listitem').filter({ hasText: '通过审核，用时' }).first()
   await line.waitFor()
   assert.match(await line.getAttribute('class'), /is-new/)

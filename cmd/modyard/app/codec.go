@@ -24,11 +24,16 @@ import (
 	"github.com/modyard/modyard/search/postgres"
 )
 
-// Codec knows every event type of the program.
-func Codec() (*codec.Codec, error) {
-	return codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(),
-		curation.EventTypes(), frog.EventTypes(), report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes())
+// EventTypes lists every event type of the program, an area a map: its frozen name and a zero value of its Go type.
+func EventTypes() []map[string]any {
+	return []map[string]any{
+		project.EventTypes(), organization.EventTypes(), account.EventTypes(), curation.EventTypes(), frog.EventTypes(),
+		report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes(),
+	}
 }
+
+// Codec knows every event type of the program.
+func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
 
 // Projectors are all read models of the program.
 func Projectors() []runtime.Projector {

@@ -9,12 +9,14 @@ export function staffStates({ report }) {
     waits('queue', '/moderation/review'), breaks('queue', '/moderation/review'), waits('reports', '/moderation/reports'),
     { name: 'state-queue-empty', path: '/moderation/review', before: answers('**/_internal/moderation/projects*', { projects: [], total: 0, counts: {} }) },
     { name: 'moderation-report', path: `/moderation/report/${report}` },
+    { name: 'state-reason', path: `/moderation/report/${report}`, opens: press('关闭举报') },
     { name: 'state-message-delete', path: `/moderation/report/${report}`, opens: press('删除消息') },
     {
       name: 'state-review-message', path: review, act: async (page) => {
         const panel = page.getByRole('complementary', { name: '审核面板' })
         await panel.getByRole('textbox', { name: '给作者的消息' }).click()
         await page.keyboard.type('第二张图来自别处，请换成自己的。')
+        await panel.getByRole('combobox', { name: '原因' }).selectOption('侵犯版权')
         await panel.getByRole('button', { name: '拒绝' }).and(page.locator(':enabled')).waitFor()
       },
     },

@@ -81,7 +81,7 @@ export function useOpenReport() {
 export function useCloseReport(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (closed: boolean) => send('PATCH', `/v3/report/${id}`, { body: { closed } }),
+    mutationFn: (closed: boolean) => send('PATCH', `/v3/report/${id}`, { body: { closed }, asStaff: true }),
     onSuccess: () => refresh(client),
   })
 }

@@ -103,13 +103,15 @@ export type SendOptions = RequestOptions & {
   body?: unknown
   /** Makes a repeated command count once. */
   idempotencyKey?: string | undefined
+  /** The staff acts on what is somebody else's: the reason is asked for before the command is sent. */
+  asStaff?: boolean | undefined
 }
 
 type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Sends a command and remembers the position of its effect. A reason that the server wants of the staff is asked for. */
 export function send<T = void>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
-  return explained({ query: options.query, body: options.body }, (given) => sendOnce<T>(method, path, { ...options, ...given }))
+  return explained({ query: options.query, body: options.body }, (given) => sendOnce<T>(method, path, { ...options, ...given }), options.asStaff)
 }
 
 async function sendOnce<T>(method: Method, path: string, options: SendOptions): Promise<T> {

@@ -59,3 +59,18 @@ test('without an answer the command stays refused, and other refusals are nobody
   await expect(send('PATCH', '/v2/other', { body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
   expect(asked).toBe(1)
 })
+
+test('a command of the staff asks before it is sent', async () => {
+  const seen: unknown[] = []
+  server.use(
+    http.patch('/v2/thing', async ({ request }) => {
+      seen.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  askReasonsWith(() => Promise.resolve(spam))
+  await send('PATCH', '/v2/thing', { body: {}, asStaff: true })
+  askReasonsWith(() => Promise.resolve(undefined))
+  await expect(send('PATCH', '/v2/thing', { body: {}, asStaff: true })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  expect(seen).toEqual([{ reason: spam }])
+})

@@ -1,3 +1,4 @@
+import { apiText } from '@/lib/i18n/zh-Hans/api'
 import { ApiError } from './errors'
 
 /** Why the staff did something to what is somebody else's: a code of a closed list, and words where it does not say enough. */
@@ -6,7 +7,7 @@ export type Reason = { code: string; text?: string }
 /** What a command says: a JSON object, a form with a JSON part, or bytes beside its query. */
 type Said<Q> = { query?: Q | undefined; body?: unknown }
 
-type Asker = (wanted: ApiError) => Promise<Reason | undefined>
+type Asker = () => Promise<Reason | undefined>
 let asker: Asker | undefined
 
 /** Says who asks a person for a reason; without one, a command that lacks its reason fails. */
@@ -32,14 +33,21 @@ export async function giveReason<Q>(said: Said<Q>, reason: Reason): Promise<Said
   return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } as Q }
 }
 
-/** Sends a command; where the server wants a reason, asks for one and sends it again. Without an answer it stays refused. */
-export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) => Promise<T>): Promise<T> {
-  try {
-    return await command(said)
-  } catch (error) {
-    if (!asker || !ApiError.is(error, 400) || error.field !== 'reason') throw error
-    const reason = await asker(error)
-    if (!reason) throw error
-    return command(await giveReason(said, reason))
+/**
+ * Sends a command; where the server wants a reason, asks for one and sends it again. A command that is known to be the
+ * staff's asks before. Without an answer it is refused.
+ */
+export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) => Promise<T>, ahead = false): Promise<T> {
+  let refusal = new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
+  if (!ahead || !asker) {
+    try {
+      return await command(said)
+    } catch (error) {
+      if (!asker || !ApiError.is(error, 400) || error.field !== 'reason') throw error
+      refusal = error
+    }
   }
+  const reason = await asker()
+  if (!reason) throw refusal
+  return command(await giveReason(said, reason))
 }
