@@ -54,7 +54,7 @@ func (g *ground) openSite(ctx context.Context) (*site, error) {
 		projects: g.amount(siteProjects, 300), log: &timedLog{Log: core.Log, begun: map[eventlog.Position]time.Time{}},
 		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}},
 	}
-	core.Log = s.log
+	core.Log, core.Handler.Log = s.log, s.log
 	if s.Site, err = app.NewSite(ctx, core, app.SiteOptions{RatePerMinute: unlimited}); err != nil {
 		return nil, errors.Join(err, closed())
 	}
