@@ -19,7 +19,8 @@ const singleConnections = 64
 
 type measurement struct {
 	log     eventlog.Log
-	pool    *pgxpool.Pool
+	pool    *pgxpool.Pool // of the program's login
+	owner   *pgx.Conn     // who alone may COPY into the log
 	options Options
 	rates   map[string][]float64
 	at      map[int]*AtCallers
@@ -108,7 +109,7 @@ func (m *measurement) single(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, err = pool.Exec(ctx, `SELECT log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::jsonb[])`,
+		_, err = pool.Exec(ctx, `SELECT log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::bytea[], ARRAY[]::text[], ARRAY[]::bigint[])`,
 			w.Stream, int64(w.Expected), [][16]byte{e.ID}, []string{e.Type}, [][]byte{e.Data}, [][]byte{meta})
 		return err
 	})
@@ -132,7 +133,7 @@ func (m *measurement) copy(ctx context.Context) error {
 		}
 	}
 	begin := time.Now()
-	err := pgx.BeginFunc(ctx, m.pool, func(tx pgx.Tx) error {
+	err := pgx.BeginFunc(ctx, m.owner, func(tx pgx.Tx) error {
 		var head int64
 		if err := tx.QueryRow(ctx, `SELECT position FROM log.log_head FOR UPDATE`).Scan(&head); err != nil {
 			return err

@@ -18,7 +18,7 @@ import (
 func BenchmarkLog(b *testing.B) {
 	db := durable(b)
 	for b.Loop() {
-		r, err := eventlogbench.Run(context.Background(), db.Pool, eventlogbench.Options{})
+		r, err := eventlogbench.Run(context.Background(), db, eventlogbench.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func durable(tb testing.TB) *database.DB {
 
 func migrated(tb testing.TB, server *postgres.Server) *database.DB {
 	tb.Helper()
-	db, err := database.Open(context.Background(), server.URL())
+	db, err := database.Open(context.Background(), server.Logins())
 	if err != nil {
 		tb.Fatal(err)
 	}

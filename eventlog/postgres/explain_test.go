@@ -67,7 +67,6 @@ func explainAll(t *testing.T, conn *pgx.Conn, when string) {
 			{readPlaces, "bigint[], bigint[]", "'{11,21}', '{0,1}'"},
 			{readRange, "bigint, bigint", "100, 103"},
 			{readSince, "bigint, bigint, uuid[]", "119000, 120000, '{}'"},
-			{updateStreams, "text[], bigint[]", "'{thing-1,thing-2}', '{10,11}'"},
 		} {
 			plan := explain(t, conn, q.sql, q.types, q.values)
 			if badPlan.MatchString(plan) {

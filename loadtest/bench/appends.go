@@ -25,7 +25,7 @@ func appends(ctx context.Context, g *ground) (rows []Row, err error) {
 	if g.quick {
 		options = eventlogbench.Options{Rounds: 1, Span: 400 * time.Millisecond, CopyRows: 10_000}
 	}
-	r, err := eventlogbench.Run(ctx, core.DB.Pool, options)
+	r, err := eventlogbench.Run(ctx, core.DB, options)
 	if err != nil {
 		return nil, err
 	}
