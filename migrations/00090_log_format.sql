@@ -67,7 +67,7 @@ DECLARE
     wanted bigint;
 BEGIN
     SELECT h.position, greatest(clock_timestamp(), h.recorded_at) INTO STRICT head, at FROM log.log_head h FOR UPDATE;
-    IF head <> p_base THEN
+    IF head IS DISTINCT FROM p_base THEN
         RAISE EXCEPTION 'the log ends at %, not at %', head, p_base USING ERRCODE = 'serialization_failure';
     END IF;
     IF n = 0 OR cardinality(p_ids) <> n OR cardinality(p_types) <> n OR cardinality(p_data) <> n OR cardinality(p_meta) <> n

@@ -2,7 +2,6 @@ package eventlogbench
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
@@ -105,7 +104,7 @@ func (m *measurement) single(ctx context.Context) error {
 	rate, _, err := callers(ctx, n, m.options.Span, func(ctx context.Context) error {
 		w := sample()
 		e := w.Events[0]
-		meta, err := json.Marshal(e.Meta.Stored())
+		meta, err := e.Meta.Stored().MarshalJSON()
 		if err != nil {
 			return err
 		}
@@ -128,7 +127,7 @@ func (m *measurement) copy(ctx context.Context) error {
 	for i := range writes {
 		writes[i] = sample()
 		var err error
-		if metas[i], err = json.Marshal(writes[i].Events[0].Meta.Stored()); err != nil {
+		if metas[i], err = writes[i].Events[0].Meta.Stored().MarshalJSON(); err != nil {
 			return err
 		}
 	}
