@@ -19,7 +19,7 @@ const singleConnections = 64
 type measurement struct {
 	log     eventlog.Log
 	pool    *pgxpool.Pool // of the program's login
-	owner   *pgx.Conn     // who alone may COPY into the log
+	owner   *pgx.Conn
 	options Options
 	rates   map[string][]float64
 	at      map[int]*AtCallers

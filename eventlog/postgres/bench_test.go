@@ -17,8 +17,13 @@ import (
 // figures beside their budgets. One iteration is one whole run: use -benchtime 1x.
 func BenchmarkLog(b *testing.B) {
 	db := durable(b)
+	owner, err := database.ConnectOwner(context.Background(), db.OwnerURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
 	for b.Loop() {
-		r, err := eventlogbench.Run(context.Background(), db, eventlogbench.Options{})
+		r, err := eventlogbench.Run(context.Background(), db.Pool, owner, eventlogbench.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
