@@ -29,6 +29,21 @@
 //     returned sees the append.
 //  9. A slow follower holds back nobody: neither appends nor other followers wait for it. It
 //     is the follower that falls behind, and Batch.Live tells it so.
+//  10. What was only read holds too: a write without events checks its stream in the same instant as the
+//     others are written. Of an append that expects a stream where it was read and one that moves the stream, one
+//     is refused.
+//  11. RecordedAt never goes back: an event is recorded no earlier than the event before it, even when the clock
+//     of the engine was set back. An event whose metadata says when another log recorded it (Metadata.Recorded) answers
+//     with that time.
+//  12. Metadata is kept whole: members that this program does not know are read back as they were stored, whatever
+//     their JSON type.
+//  13. A filter passes an event where its type and the category of its stream are chosen, each list that is not
+//     empty for itself, and the order and UpTo of Follow are those of the whole log.
+//  14. Event gives the event that stands at a position as Follow does, and *Missing where none stands.
+//  15. A log has one id (Generation) for all handles and for its whole life; no other log has it.
+//  16. A reader stops rather than step over a hole: Stream ends with *Missing at a revision that is not there, though the
+//     stream goes on or was known to, and Follow at a position that is not there, on the engines for which Dense
+//     holds, held back by its filter or not.
 //
 // The log carries bytes and type names. What they mean is the business of the packages that
 // register their types with eventlog/codec.

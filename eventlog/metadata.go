@@ -3,11 +3,7 @@ package eventlog
 import (
 	"crypto/rand"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 )
 
@@ -47,77 +43,25 @@ func (s Salt) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText reads what MarshalText writes.
-func (s *Salt) UnmarshalText(text []byte) error {
-	b, err := base64.RawURLEncoding.DecodeString(string(text))
-	if err != nil || len(b) != len(s) {
-		return fmt.Errorf("salt %q: want %d bytes in base64url", clip(string(text)), len(s))
-	}
-	copy(s[:], b)
-	return nil
-}
+func (s *Salt) UnmarshalText(text []byte) error { return s.decode(string(text)) }
 
-// known is Metadata without its methods.
-type known Metadata
-
-// MarshalJSON writes the members in a fixed order, the unknown ones last and sorted by name.
-func (m Metadata) MarshalJSON() ([]byte, error) {
-	data, err := json.Marshal(known(m))
-	if err != nil || m.Unknown == "" {
-		return data, err
-	}
-	var others map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(m.Unknown), &others); err != nil {
-		return nil, fmt.Errorf("unknown members of metadata: %w", err)
-	}
-	for _, name := range slices.Sorted(maps.Keys(others)) {
-		if isMember(name) {
-			continue // a member that this program knows is stated once
+func (s *Salt) decode(text string) error {
+	if len(text) == base64.RawURLEncoding.EncodedLen(len(s)) {
+		if n, err := base64.RawURLEncoding.Decode(s[:], []byte(text)); err == nil && n == len(s) {
+			return nil
 		}
-		key, err := json.Marshal(name)
-		if err != nil {
-			return nil, err
-		}
-		data = append(data[:len(data)-1], ',')
-		data = append(append(append(data, key...), ':'), others[name]...)
-		data = append(data, '}')
 	}
-	return data, nil
+	return fmt.Errorf("salt %q: want %d bytes in base64url", clip(text), len(s))
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and keeps what it does not know.
-func (m *Metadata) UnmarshalJSON(data []byte) error {
-	var k known
-	if err := json.Unmarshal(data, &k); err != nil {
-		return err
-	}
-	var others map[string]json.RawMessage
-	if err := json.Unmarshal(data, &others); err != nil {
-		return err
-	}
-	// Names that begin with $ are the engine's own: KurrentDB adds some.
-	maps.DeleteFunc(others, func(name string, _ json.RawMessage) bool { return isMember(name) || strings.HasPrefix(name, "$") })
-	k.Unknown = ""
-	if len(others) > 0 {
-		rest, err := json.Marshal(others)
-		if err != nil {
-			return err
-		}
-		k.Unknown = string(rest)
-	}
-	*m = Metadata(k)
-	return nil
-}
-
-func isMember(name string) bool {
-	switch name {
-	case "actor", "role", "credential", "command", "requestHash", "request", "causation", "at", "salt", "recorded":
-		return true
-	}
-	return false
-}
-
-// Stored gives the metadata as an engine keeps it: times in UTC, cut to microseconds.
+// Stored gives the metadata as an engine keeps it: times in UTC, cut to microseconds, and the unknown members sorted by
+// name, without space between them.
 func (m Metadata) Stored() Metadata {
+	if m.Unknown != "" {
+		if members, err := decodeMembers([]byte(m.Unknown)); err == nil {
+			m.Unknown = encodeUnknown(members)
+		}
+	}
 	m.At = m.At.UTC().Truncate(time.Microsecond)
 	if !m.Recorded.IsZero() {
 		m.Recorded = m.Recorded.UTC().Truncate(time.Microsecond)

@@ -1,9 +1,9 @@
 package eventlog
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
+	"unicode/utf8"
 )
 
 // Validate checks the names, sizes and ids of an append, and returns *Invalid for the first that
@@ -69,8 +69,8 @@ func (m *Metadata) plain() bool {
 }
 
 func isObject(s string) bool {
-	var members map[string]json.RawMessage
-	return json.Unmarshal([]byte(s), &members) == nil && members != nil
+	_, err := decodeMembers([]byte(s))
+	return err == nil && utf8.ValidString(s)
 }
 
 // representable says that a time has a form in JSON.

@@ -33,6 +33,9 @@ func (c *backupCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
+	if core.DB.OwnerURL == "" {
+		return errors.New("backup: it reads as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
+	}
 	conn, err := database.ConnectOwner(e.ctx, core.DB.OwnerURL)
 	if err != nil {
 		return err

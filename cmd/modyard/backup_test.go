@@ -23,11 +23,11 @@ import (
 // logText is every event of the site in a data directory, up to a position, as Postgres prints it.
 func logText(ctx context.Context, t *testing.T, dir string, upTo int64) (text string, head int64) {
 	t.Helper()
-	address, err := postgres.Join(ctx, dir)
+	logins, err := postgres.Join(ctx, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn, err := pgx.Connect(ctx, address)
+	conn, err := pgx.Connect(ctx, logins.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}

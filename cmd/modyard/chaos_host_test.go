@@ -41,9 +41,9 @@ type host struct {
 	errs    *syncBuffer
 }
 
-func newHost(t *testing.T, name, owner, blobs string, node *kurrenttest.Server, search *searchNode) *host {
+func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, search *searchNode) *host {
 	t.Helper()
-	u, err := url.Parse(owner)
+	u, err := url.Parse(app)
 	if err != nil {
 		t.Fatal(err)
 	}

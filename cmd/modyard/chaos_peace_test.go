@@ -57,7 +57,7 @@ func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
 		}
 		return log, log.Close
 	}
-	db, err := database.Open(ctx, w.server.URL())
+	db, err := database.Open(ctx, w.server.Logins())
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -125,7 +125,7 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 			t.Errorf("Postgres does not stop: %v", err)
 		}
 	})
-	db, err := database.Open(ctx, server.URL())
+	db, err := database.Open(ctx, server.Logins())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 		w.node = kurrenttest.Start(t, kurrenttest.Options{})
 	}
 	for _, name := range []string{"serve-1", "serve-2", "worker-1", "worker-2"} {
-		w.hosts = append(w.hosts, newHost(t, name, server.URL(), w.blobs, w.node, w.search))
+		w.hosts = append(w.hosts, newHost(t, name, server.Logins().App, w.blobs, w.node, w.search))
 	}
 	var starting sync.WaitGroup
 	for _, h := range w.hosts {
@@ -157,7 +157,7 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 
 func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 	w.t.Helper()
-	args = append(args, "--database-url", w.server.URL(), "--data-dir", w.t.TempDir())
+	args = append(args, "--database-url", w.server.Logins().App, "--data-dir", w.t.TempDir())
 	if w.node != nil {
 		args = append(args, "--log-url", w.node.URL())
 	}

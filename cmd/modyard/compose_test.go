@@ -272,8 +272,9 @@ func mapValues(m map[string]string) func(yield func(string) bool) {
 
 func TestTheContainersAskRoutesThatAreThere(t *testing.T) {
 	c := readCompose(t)
+	logins := pgtest.Logins(t, pgtest.Empty(t))
 	core, err := app.Open(t.Context(), config.Config{
-		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: pgtest.Empty(t), Game: "Minecraft", Brand: "Modyard",
+		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard",
 	}, nil, app.Share)
 	if err != nil {
 		t.Fatal(err)

@@ -31,6 +31,7 @@ type cli struct {
 	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model afresh from the log and put it in place."`
 	Verify   verifyCmd      `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
 	Replay   replayCmd      `cmd:"" help:"Try parked events again."`
+	Schema   schemaCmd      `cmd:"" name:"migrate" help:"Bring the database's schema up to date, as its owner; needed where serve does not know the owner's login."`
 	Migrate  migrateCmd     `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and change the read models over."`
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
 	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask the process on this machine whether it can do its work; for containers."`

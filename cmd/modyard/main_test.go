@@ -255,11 +255,11 @@ func verifyAndRebuild(t *testing.T, dir string) {
 	if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
 		t.Fatalf("verify: exit code %d, output:\n%s", code, out)
 	}
-	address, err := postgres.Join(ctx, dir)
+	logins, err := postgres.Join(ctx, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn, err := pgx.Connect(ctx, address)
+	conn, err := pgx.Connect(ctx, logins.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}

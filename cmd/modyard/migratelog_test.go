@@ -15,7 +15,8 @@ import (
 func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
-	dir, other := dataDir(t), pgtest.Empty(t)
+	second := pgtest.Database(t)
+	dir, other := dataDir(t), pgtest.Logins(t, second.OwnerURL).App
 	running, site := inhabited(ctx, t, dir)
 	site.journey(ctx)
 	there := []string{"migrate-log", "--from", "postgres", "--to", other, "--data-dir", dir}
@@ -69,7 +70,7 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx) //nolint:errcheck // a test's
-	if _, err := conn.Exec(ctx, `SELECT log.append_one('other-1', -2, ARRAY[gen_random_uuid()], ARRAY['other.made.v1'], ARRAY['{}'::bytea], ARRAY['{"at":"2026-01-01T00:00:00Z"}'::jsonb])`); err != nil {
+	if _, err := conn.Exec(ctx, `SELECT log.append_one('other-1', -2, ARRAY[gen_random_uuid()], ARRAY['other.made.v1'], ARRAY['{}'::bytea], ARRAY['{"at":"2026-01-01T00:00:00Z"}'::bytea], ARRAY[]::text[], ARRAY[]::bigint[])`); err != nil {
 		t.Fatal(err)
 	}
 	running.stop(t)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -13,10 +14,13 @@ type restoreCmd struct {
 
 // Run restores into the data directory, and into the configured Postgres where there is one.
 func (c *restoreCmd) Run(e *environment) error {
+	if e.config.DatabaseURL != "" && e.config.DatabaseOwnerURL == "" {
+		return errors.New("restore: it writes as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
+	}
 	start := time.Now()
 	p := newStages()
 	s, err := backup.Restore(e.ctx, c.From, backup.Target{
-		DataDir: e.config.DataDir, DatabaseURL: e.config.DatabaseURL, PGBin: e.config.PGBin, Logger: e.logger,
+		DataDir: e.config.DataDir, DatabaseURL: e.config.DatabaseOwnerURL, PGBin: e.config.PGBin, Logger: e.logger,
 	}, p.show)
 	p.end()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/eventlog"
@@ -60,16 +61,17 @@ func (r Report) OfCopy() float64 { return r.Appends[len(r.Appends)-1].Rate / r.C
 // OfSingle is the rate at the most callers as a multiple of one transaction an append.
 func (r Report) OfSingle() float64 { return r.Appends[len(r.Appends)-1].Rate / r.Single }
 
-// Run measures on the migrated database of a pool that acts as the program's role. It fills the log with
-// events of type bench.happened.v1; give it a database that is thrown away, on a server with fsync.
-func Run(ctx context.Context, pool *pgxpool.Pool, options Options) (Report, error) {
+// Run measures on the migrated database of a pool that works with the program's login; owner is a connection of its owner,
+// who alone may COPY into the log. It fills the log with events of type bench.happened.v1; give it a database that is
+// thrown away, on a server with fsync.
+func Run(ctx context.Context, pool *pgxpool.Pool, owner *pgx.Conn, options Options) (Report, error) {
 	o := options.withDefaults()
 	log, err := postgres.Open(ctx, pool)
 	if err != nil {
 		return Report{}, err
 	}
 	defer log.Close()
-	m := measurement{log: log, pool: pool, options: o, rates: map[string][]float64{}, at: map[int]*AtCallers{}}
+	m := measurement{log: log, pool: pool, owner: owner, options: o, rates: map[string][]float64{}, at: map[int]*AtCallers{}}
 	for range o.Rounds {
 		if err := m.round(ctx); err != nil {
 			return Report{}, err

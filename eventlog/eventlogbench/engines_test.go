@@ -67,7 +67,7 @@ func durable(b *testing.B) *database.DB {
 			b.Errorf("stop server: %v", err)
 		}
 	})
-	db, err := database.Open(b.Context(), started.URL())
+	db, err := database.Open(b.Context(), started.Logins())
 	if err != nil {
 		b.Fatal(err)
 	}

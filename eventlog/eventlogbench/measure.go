@@ -2,7 +2,6 @@ package eventlogbench
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
@@ -19,7 +18,8 @@ const singleConnections = 64
 
 type measurement struct {
 	log     eventlog.Log
-	pool    *pgxpool.Pool
+	pool    *pgxpool.Pool // of the program's login
+	owner   *pgx.Conn
 	options Options
 	rates   map[string][]float64
 	at      map[int]*AtCallers
@@ -104,11 +104,11 @@ func (m *measurement) single(ctx context.Context) error {
 	rate, _, err := callers(ctx, n, m.options.Span, func(ctx context.Context) error {
 		w := sample()
 		e := w.Events[0]
-		meta, err := json.Marshal(e.Meta.Stored())
+		meta, err := e.Meta.Stored().MarshalJSON()
 		if err != nil {
 			return err
 		}
-		_, err = pool.Exec(ctx, `SELECT log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::jsonb[])`,
+		_, err = pool.Exec(ctx, `SELECT log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::bytea[], ARRAY[]::text[], ARRAY[]::bigint[])`,
 			w.Stream, int64(w.Expected), [][16]byte{e.ID}, []string{e.Type}, [][]byte{e.Data}, [][]byte{meta})
 		return err
 	})
@@ -127,12 +127,12 @@ func (m *measurement) copy(ctx context.Context) error {
 	for i := range writes {
 		writes[i] = sample()
 		var err error
-		if metas[i], err = json.Marshal(writes[i].Events[0].Meta.Stored()); err != nil {
+		if metas[i], err = writes[i].Events[0].Meta.Stored().MarshalJSON(); err != nil {
 			return err
 		}
 	}
 	begin := time.Now()
-	err := pgx.BeginFunc(ctx, m.pool, func(tx pgx.Tx) error {
+	err := pgx.BeginFunc(ctx, m.owner, func(tx pgx.Tx) error {
 		var head int64
 		if err := tx.QueryRow(ctx, `SELECT position FROM log.log_head FOR UPDATE`).Scan(&head); err != nil {
 			return err

@@ -13,8 +13,6 @@ var appendTests = map[string]func(*testing.T, func() eventlog.Log){
 	"EveryExpectationIsChecked":                   expectations,
 	"ARefusedAppendLeavesNothing":                 refusedLeavesNothing,
 	"WritesToSeveralStreamsStandTogetherOrNotAll": atomicAppend,
-	"AWriteWithoutEventsOnlyChecks":               checkOnly,
-	"TheTimeOfRecordingIsTheLogs":                 recordedAt,
 	"ManyStreamsFitInOneAppend":                   manyStreams,
 }
 
@@ -121,38 +119,6 @@ func atomicAppend(t *testing.T, open func() eventlog.Log) {
 	wantConflict(t, log, "slug-a", 1, write("slug-a", eventlog.NoStream, events(1)...), write("project-2", eventlog.NoStream, events(1)...))
 	if got := readStream(t, log, "project-2", 0); len(got) != 0 {
 		t.Errorf("half of a refused append stands: %v", got)
-	}
-}
-
-func checkOnly(t *testing.T, open func() eventlog.Log) {
-	log := open()
-	mustAppend(t, log, write("thing-1", eventlog.NoStream, events(2)...))
-	receipt := mustAppend(t, log, write("thing-1", eventlog.At(1)), write("thing-2", eventlog.NoStream, events(1)...))
-	if receipt.Position != 3 || receipt.Revisions[0] != 1 || receipt.Revisions[1] != 0 {
-		t.Errorf("receipt is %+v", receipt)
-	}
-	wantConflict(t, log, "thing-1", 1, write("thing-1", eventlog.At(0)), write("thing-3", eventlog.NoStream, events(1)...))
-	receipt = mustAppend(t, log, write("thing-1", eventlog.Exists), write("thing-9", eventlog.NoStream))
-	if receipt.Position != 3 || receipt.Revisions[0] != 1 || receipt.Revisions[1] != eventlog.NoRevision {
-		t.Errorf("receipt of checks is %+v, want the head", receipt)
-	}
-	if got := readStream(t, log, "thing-9", 0); len(got) != 0 || head(t, log) != 3 {
-		t.Errorf("a check wrote something")
-	}
-}
-
-func recordedAt(t *testing.T, open func() eventlog.Log) {
-	log := open()
-	before := time.Now().Add(-time.Minute)
-	for range 3 {
-		mustAppend(t, log, write("thing-1", eventlog.Any, events(1)...))
-	}
-	last := before
-	for _, e := range readStream(t, log, "thing-1", 0) {
-		if e.RecordedAt.Before(last) || e.RecordedAt.After(time.Now().Add(time.Minute)) || e.RecordedAt.Location() != time.UTC {
-			t.Errorf("event %d was recorded at %v, the one before at %v", e.Position, e.RecordedAt, last)
-		}
-		last = e.RecordedAt
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 var followTests = map[string]func(*testing.T, func() eventlog.Log){
 	"AFollowerGoesOnWhereItStopped":              followResume,
 	"AFilterHoldsBackTheOtherTypes":              followFilter,
+	"AFilterChoosesByCategoryAndType":            followCategory,
 	"UpToMovesPastWhatTheFilterHoldsBack":        followUpTo,
 	"AFollowerHearsOfAppendsOnEveryHandle":       followWake,
 	"AFollowerOfAnEmptyLogIsLiveAtOnce":          followEmpty,
@@ -69,6 +70,38 @@ func followFilter(t *testing.T, open func() eventlog.Log) {
 	}
 	if got, _ := readAll(t, log, 30, eventlog.Filter{Types: []string{"a.a.v1", "a.a.v10"}}); len(got) != 20 {
 		t.Errorf("%d events of two types after 30, want 20", len(got))
+	}
+}
+
+func followCategory(t *testing.T, open func() eventlog.Log) {
+	log := open()
+	streams, types := []string{"thing-1", "other-1", "things-1", "thing-other-2"}, []string{"a.a.v1", "a.b.v1"}
+	for i := range 40 {
+		mustAppend(t, log, write(streams[i%4], eventlog.Any, Event(types[i/4%2], `{}`)))
+	}
+	all, _ := readAll(t, log, 0, eventlog.Filter{})
+	for _, filter := range []eventlog.Filter{
+		{Categories: []string{"thing"}},
+		{Categories: []string{"thing", "other", "'; --"}},
+		{Categories: []string{"things"}, Types: []string{"a.b.v1"}},
+		{Categories: []string{"thing", "things"}, Types: []string{"a.a.v1", "not.there.v1"}},
+		{Categories: []string{"thin", "1", "thing-1", "thing-other", ""}},
+		{Types: []string{"a.b.v1"}},
+	} {
+		got, upTo := readAll(t, log, 0, filter)
+		var want []eventlog.Recorded
+		for _, e := range all {
+			if filter.Passes(e.Stream, e.Type) {
+				want = append(want, e)
+			}
+		}
+		if len(got) != len(want) || upTo != 40 {
+			t.Errorf("%+v: %d events up to %d, want %d up to 40", filter, len(got), upTo, len(want))
+			continue
+		}
+		for i, e := range want {
+			same(t, got[i], e.Event, e.Stream, e.Revision)
+		}
 	}
 }
 

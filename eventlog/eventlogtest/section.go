@@ -279,6 +279,24 @@ func (h handle) Follow(ctx context.Context, after eventlog.Position, filter even
 	}
 }
 
+func (h handle) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorded, error) {
+	place, there := h.section.position(at)
+	if at == 0 {
+		place = 0
+	} else if !there {
+		place = 1 << 60
+	}
+	e, err := h.Log.Event(ctx, place)
+	var missing *eventlog.Missing
+	if errors.As(err, &missing) {
+		return e, &eventlog.Missing{Stream: missing.Stream, Revision: missing.Revision, Position: at}
+	}
+	if err == nil {
+		e, _, err = h.show(ctx, e)
+	}
+	return e, err
+}
+
 func (h handle) Head(ctx context.Context) (eventlog.Position, error) {
 	at, err := h.Log.Head(ctx)
 	if err != nil {

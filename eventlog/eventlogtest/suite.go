@@ -21,7 +21,10 @@ func Run(t *testing.T, factory Factory) {
 	}{
 		{"Append", appendTests},
 		{"Repeat", repeatTests},
+		{"Check", checkTests},
+		{"Metadata", metadataTests},
 		{"Stream", streamTests},
+		{"Event", eventTests},
 		{"Follow", followTests},
 		{"Hostile", hostileTests},
 		{"Concurrent", concurrentTests},

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -70,7 +69,7 @@ func newRequest(ctx context.Context, writes []eventlog.Write) (*request, error) 
 		r.size += w.Size()
 		events := make([]eventlog.Event, len(w.Events))
 		for k, e := range w.Events {
-			meta, err := json.Marshal(e.Meta.Stored())
+			meta, err := e.Meta.Stored().MarshalJSON()
 			if err != nil {
 				return nil, fmt.Errorf("append: metadata: %w", err)
 			}

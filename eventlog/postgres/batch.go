@@ -13,18 +13,9 @@ const (
 	// The lock is a statement of its own: the next statement's snapshot is taken under it, and so
 	// sees every append that came before. READ COMMITTED is what makes that so.
 	beginBatch  = `BEGIN ISOLATION LEVEL READ COMMITTED`
-	lockHead    = `SELECT position FROM log.log_head FOR UPDATE`
+	lockHead    = `SELECT log.lock_head()`
 	readStreams = `SELECT name, id, revision FROM log.streams WHERE name = ANY($1)`
-
-	insertEvents = `INSERT INTO log.events (position, stream_id, revision, recorded_at, id, type, stream, data, meta)
-SELECT $1 + e.k, e.stream_id, e.revision, (SELECT clock_timestamp()), e.id, e.type, e.stream, e.data, e.meta
-FROM unnest($2::bigint[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::bytea[], $8::jsonb[])
-	WITH ORDINALITY AS e (stream_id, revision, id, type, stream, data, meta, k)`
-	insertStreams = `INSERT INTO log.streams (name, id, revision) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[])`
-	updateStreams = `UPDATE log.streams s SET revision = u.revision
-FROM unnest($1::text[], $2::bigint[]) AS u (name, revision) WHERE s.name = u.name`
-	moveHead   = `UPDATE log.log_head SET position = $1`
-	notifyHead = `SELECT pg_notify('log', $1::bigint::text)`
+	writeBatch  = `SELECT log.append_batch($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::bytea[], $11::bytea[])`
 )
 
 // appendBatch decides and writes a batch in one transaction: one round trip to lock and read, one to
@@ -73,7 +64,7 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 	var name string
 	var s stream
 	if _, err := pgx.ForEachRow(rows, []any{&name, &s.id, &s.stored}, func() error {
-		*p.streams[name] = stream{id: s.id, stored: s.stored, revision: s.stored}
+		p.streams[name].found(s.id, s.stored)
 		return nil
 	}); err != nil {
 		return nil, err
@@ -88,16 +79,8 @@ func (a *appender) commit(ctx context.Context, p *plan) error {
 		return err
 	}
 	var b pgx.Batch
-	b.Queue(insertEvents, p.base, p.streamIDs, p.revisions, p.ids, p.types, p.streamNames, p.data, p.metas)
-	fresh, moved := p.changed()
-	if len(fresh.names) > 0 {
-		b.Queue(insertStreams, fresh.names, fresh.ids, fresh.revisions)
-	}
-	if len(moved.names) > 0 {
-		b.Queue(updateStreams, moved.names, moved.revisions)
-	}
-	b.Queue(moveHead, p.head())
-	b.Queue(notifyHead, p.head())
+	w := p.written()
+	b.Queue(writeBatch, p.base, w.names, w.ids, w.stood, w.checked, w.checkedAt, p.of, p.ids, p.types, p.data, p.metas)
 	b.Queue(`COMMIT`)
 	return a.conn.SendBatch(ctx, &b).Close()
 }

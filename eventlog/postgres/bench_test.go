@@ -17,8 +17,13 @@ import (
 // figures beside their budgets. One iteration is one whole run: use -benchtime 1x.
 func BenchmarkLog(b *testing.B) {
 	db := durable(b)
+	owner, err := database.ConnectOwner(context.Background(), db.OwnerURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
 	for b.Loop() {
-		r, err := eventlogbench.Run(context.Background(), db.Pool, eventlogbench.Options{})
+		r, err := eventlogbench.Run(context.Background(), db.Pool, owner, eventlogbench.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -47,7 +52,7 @@ func durable(tb testing.TB) *database.DB {
 
 func migrated(tb testing.TB, server *postgres.Server) *database.DB {
 	tb.Helper()
-	db, err := database.Open(context.Background(), server.URL())
+	db, err := database.Open(context.Background(), server.Logins())
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -18,6 +18,7 @@ WHERE position > $1 AND position <= $2 ORDER BY position`
 	followTypes = `SELECT ` + columns + ` FROM log.events
 WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY($3))
 	AND ($4::text[] IS NULL OR split_part(stream, '-', 1) = ANY($4)) ORDER BY position LIMIT 1000`
+	countRange = `SELECT count(*) FROM log.events WHERE position > $1 AND position <= $2`
 )
 
 // Follow yields batches after a position, for ever. It holds no connection while it waits or while
@@ -85,7 +86,39 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 	if p.cut {
 		upTo = p.events[len(p.events)-1].Position
 	}
+	if !filter.All() {
+		if err := l.whole(ctx, after, upTo); err != nil {
+			return eventlog.Batch{}, err
+		}
+	}
 	return eventlog.Batch{Events: p.events, UpTo: upTo, Live: upTo == head}, nil
+}
+
+// whole is dense for what a filter held back: it counts the range.
+func (l *Log) whole(ctx context.Context, after, upTo eventlog.Position) error {
+	n, err := l.count(ctx, after, upTo)
+	if err != nil || n == uint64(upTo-after) {
+		return err
+	}
+	for after+1 < upTo { // the first hole is in the first half that is short
+		middle := after + (upTo-after)/2
+		if n, err = l.count(ctx, after, middle); err != nil {
+			return err
+		}
+		if n == uint64(middle-after) {
+			after = middle
+		} else {
+			upTo = middle
+		}
+	}
+	return &eventlog.Missing{Position: upTo}
+}
+
+func (l *Log) count(ctx context.Context, after, upTo eventlog.Position) (n uint64, err error) {
+	err = l.read(ctx, func(ctx context.Context) error {
+		return l.reads.QueryRow(ctx, countRange, after, upTo).Scan(&n)
+	})
+	return n, err
 }
 
 // dense refuses to step over a missing event. It cannot happen on a whole log; on a damaged or partly

@@ -33,7 +33,7 @@ func TestKillingTheProgramLosesNothingThatWasAcknowledged(t *testing.T) {
 	for range 2 {
 		children.Go(func() {
 			for range kills(8) {
-				runAndKill(t, db.OwnerURL, &told)
+				runAndKill(t, pgtest.Logins(t, db.OwnerURL).App, &told)
 			}
 		})
 	}
@@ -96,7 +96,7 @@ func runAndKill(t *testing.T, url string, told *acknowledged) {
 // appendForEver is the killed process: it prints the id and position of every event once it stands.
 func appendForEver(url string) int {
 	ctx := context.Background()
-	db, err := database.Connect(ctx, url)
+	db, err := database.Connect(ctx, database.Logins{App: url})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

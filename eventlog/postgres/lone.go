@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -10,16 +11,37 @@ import (
 // loneEvents bounds what takes the small function; beyond it the second round trip does not matter.
 const loneEvents = 64
 
-const appendOne = `SELECT ok, at_revision, at_position FROM log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::jsonb[])`
+const appendOne = `SELECT ok, at_revision, at_position, checked_at
+FROM log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::text[], $8::bigint[])`
 
-// lone says whether an append that waits alone can take the small function: one stream, and surely new.
+// lone says whether an append that waits alone can take the small function: surely new, with events for one stream at
+// most. Other streams it may check.
 func lone(r *request) bool {
-	return !r.doubt && len(r.writes) == 1 && len(r.metas) <= loneEvents
+	return !r.doubt && len(r.metas) <= loneEvents && writesOne(r.writes)
+}
+
+func writesOne(writes []eventlog.Write) bool {
+	written := 0
+	for _, w := range writes {
+		if len(w.Events) > 0 {
+			written++
+		}
+	}
+	return written == 1 || written == 0 && len(writes) == 1
 }
 
 // appendOne settles an append in one round trip. It leaves to appendBatch what may be a repeat.
 func (a *appender) appendOne(ctx context.Context, r *request) (settled bool, err error) {
-	w := r.writes[0]
+	own := 0 // the write with the events
+	checked, checkedExpected := make([]string, 0, len(r.writes)), make([]int64, 0, len(r.writes))
+	for i, w := range r.writes {
+		if len(w.Events) > 0 || len(r.writes) == 1 {
+			own = i
+			continue
+		}
+		checked, checkedExpected = append(checked, w.Stream), append(checkedExpected, int64(w.Expected))
+	}
+	w := r.writes[own]
 	ids := make([][16]byte, len(w.Events))
 	types := make([]string, len(w.Events))
 	data := make([][]byte, len(w.Events))
@@ -33,15 +55,21 @@ func (a *appender) appendOne(ctx context.Context, r *request) (settled bool, err
 	var ok bool
 	var revision eventlog.Revision
 	var position eventlog.Position
-	row := a.conn.QueryRow(ctx, appendOne, w.Stream, int64(w.Expected), ids, types, data, metas)
-	if err := row.Scan(&ok, &revision, &position); err != nil {
+	var checkedAt []int64
+	row := a.conn.QueryRow(ctx, appendOne, w.Stream, int64(w.Expected), ids, types, data, metas, checked, checkedExpected)
+	if err := row.Scan(&ok, &revision, &position, &checkedAt); err != nil {
 		return false, fmt.Errorf("append alone: %w", err)
 	}
 	a.log.head.advance(position)
 	switch {
-	case ok:
-		r.answer(eventlog.Receipt{Position: position, Revisions: []eventlog.Revision{revision}}, nil)
-	case w.Expected.Definite() && len(w.Events) > 0 && revision > eventlog.Revision(w.Expected):
+	case ok && len(checkedAt) == len(checked):
+		receipt := eventlog.Receipt{Position: position, Revisions: make([]eventlog.Revision, 0, len(r.writes))}
+		for _, at := range checkedAt {
+			receipt.Revisions = append(receipt.Revisions, eventlog.Revision(at))
+		}
+		receipt.Revisions = slices.Insert(receipt.Revisions, own, revision)
+		r.answer(receipt, nil)
+	case len(checked) > 0, w.Expected.Definite() && len(w.Events) > 0 && revision > eventlog.Revision(w.Expected):
 		return false, nil // a conflict or a repeat
 	default:
 		r.answer(eventlog.Receipt{}, &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: revision})

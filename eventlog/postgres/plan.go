@@ -12,22 +12,29 @@ type plan struct {
 	stored  storedEvents
 
 	// The new events, column by column: the event at index i takes position base+1+i.
-	streamIDs   []int64
-	revisions   []int64
-	ids         [][16]byte
-	types       []string
-	streamNames []string
-	data        [][]byte
-	metas       [][]byte
+	of    []int32 // the stream's place in order, counted from one
+	ids   [][16]byte
+	types []string
+	data  [][]byte
+	metas [][]byte
+
+	order   []*stream // those with new events, in the order of their first
+	guarded []*stream // those that an accepted append only checked
 }
 
 // stream is a stream as the batch sees it.
 type stream struct {
+	name     string
 	id       int64 // 0: it has no events yet
 	stored   int64 // last revision under the lock
 	revision int64 // with what the batch adds
 	added    []int // indexes of the new events
+	place    int32 // in the plan's order; 0: nothing is added to it
+	guarded  bool
 }
+
+// found notes where a stream stands in the log.
+func (s *stream) found(id, revision int64) { s.id, s.stored, s.revision = id, revision, revision }
 
 func newPlan(batch []*request) *plan {
 	p := &plan{streams: map[string]*stream{}}
@@ -36,13 +43,12 @@ func newPlan(batch []*request) *plan {
 		events += len(r.metas)
 		for _, w := range r.writes {
 			if p.streams[w.Stream] == nil {
-				p.streams[w.Stream] = &stream{stored: -1, revision: -1}
+				p.streams[w.Stream] = &stream{name: w.Stream, stored: -1, revision: -1}
 				p.names = append(p.names, w.Stream)
 			}
 		}
 	}
-	p.streamIDs, p.revisions = make([]int64, 0, events), make([]int64, 0, events)
-	p.ids, p.types, p.streamNames = make([][16]byte, 0, events), make([]string, 0, events), make([]string, 0, events)
+	p.of, p.ids, p.types = make([]int32, 0, events), make([][16]byte, 0, events), make([]string, 0, events)
 	p.data, p.metas = make([][]byte, 0, events), make([][]byte, 0, events)
 	return p
 }
@@ -74,17 +80,23 @@ func (p *plan) add(r *request) eventlog.Receipt {
 	metas := r.metas
 	for i, w := range r.writes {
 		s := p.streams[w.Stream]
+		if len(w.Events) == 0 && !s.guarded && w.Expected != eventlog.Any {
+			s.guarded = true
+			p.guarded = append(p.guarded, s)
+		}
 		for _, e := range w.Events {
+			if s.place == 0 {
+				p.order = append(p.order, s)
+				s.place = int32(len(p.order))
+			}
 			if s.id == 0 {
 				s.id = p.head() + 1
 			}
 			s.revision++
 			s.added = append(s.added, len(p.ids))
-			p.streamIDs = append(p.streamIDs, s.id)
-			p.revisions = append(p.revisions, s.revision)
+			p.of = append(p.of, s.place)
 			p.ids = append(p.ids, e.ID)
 			p.types = append(p.types, e.Type)
-			p.streamNames = append(p.streamNames, w.Stream)
 			p.data = append(p.data, e.Data)
 			p.metas = append(p.metas, metas[0])
 			metas = metas[1:]
@@ -95,28 +107,26 @@ func (p *plan) add(r *request) eventlog.Receipt {
 	return receipt
 }
 
-// streamRows are rows of log.streams, column by column.
-type streamRows struct {
-	names          []string
-	ids, revisions []int64
+// streamColumns are the streams of a batch as log.append_batch takes them: where each was read.
+type streamColumns struct {
+	names      []string
+	ids, stood []int64
+	checked    []string
+	checkedAt  []int64
 }
 
-func (r *streamRows) add(name string, s *stream) {
-	r.names = append(r.names, name)
-	r.ids = append(r.ids, s.id)
-	r.revisions = append(r.revisions, s.revision)
-}
-
-// changed gives the streams that began with this batch and those that grew.
-func (p *plan) changed() (fresh, moved streamRows) {
-	for _, name := range p.names {
-		switch s := p.streams[name]; {
-		case len(s.added) == 0:
-		case s.stored < 0:
-			fresh.add(name, s)
-		default:
-			moved.add(name, s)
+func (p *plan) written() streamColumns {
+	c := streamColumns{
+		names: make([]string, len(p.order)), ids: make([]int64, len(p.order)), stood: make([]int64, len(p.order)),
+		checked: []string{}, checkedAt: []int64{},
+	}
+	for i, s := range p.order {
+		c.names[i], c.ids[i], c.stood[i] = s.name, s.id, s.stored
+	}
+	for _, s := range p.guarded {
+		if s.place == 0 { // a stream that is written is checked by that
+			c.checked, c.checkedAt = append(c.checked, s.name), append(c.checkedAt, s.stored)
 		}
 	}
-	return fresh, moved
+	return c
 }

@@ -3,13 +3,16 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/eventlogtest"
+	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
@@ -30,14 +33,117 @@ func TestTheProgramsRoleCannotChangeOrRemoveEvents(t *testing.T) {
 		`CREATE TABLE log.mine (x int)`, `CREATE OR REPLACE FUNCTION log.refuse_change() RETURNS trigger LANGUAGE sql AS ''`,
 		`SET session_replication_role = replica`,
 		`INSERT INTO log.events SELECT 1, 1, 0, now(), id, type, stream, data, meta FROM log.events ON CONFLICT (position) DO UPDATE SET data = ''`,
+		`INSERT INTO log.events SELECT 2, stream_id, 1, now(), id, type, stream, data, meta FROM log.events`,
+		`INSERT INTO log.streams VALUES ('thing-2', 2, 0)`, `UPDATE log.streams SET revision = 7`, `DELETE FROM log.log_head`,
+		`UPDATE log.log_head SET position = 7`, `UPDATE log.log_head SET recorded_at = now()`, `SELECT FROM log.log_head FOR UPDATE`,
+		`UPDATE log.format SET format = 3`, `DELETE FROM log.format`, `BEGIN; LOCK TABLE log.events IN EXCLUSIVE MODE`,
+		`RESET ROLE; UPDATE log.log_head SET position = 7`, `RESET SESSION AUTHORIZATION; DELETE FROM log.streams`,
+		`SET ROLE NONE; INSERT INTO log.streams VALUES ('thing-2', 2, 0)`, `SET ROLE modyard`, `SET SESSION AUTHORIZATION modyard`,
+		`GRANT modyard TO modyard_app`, `ALTER ROLE modyard_app SUPERUSER`, `GRANT INSERT ON log.streams TO modyard_app; INSERT INTO log.streams VALUES ('thing-2', 2, 0)`,
+		`CREATE OR REPLACE FUNCTION log.lock_head() RETURNS bigint LANGUAGE sql AS 'SELECT 1::bigint'`, `ALTER FUNCTION log.lock_head() SECURITY INVOKER`,
 	} {
-		_, err := db.Pool.Exec(t.Context(), sql)
-		var refused *pgconn.PgError
-		if !errors.As(err, &refused) || refused.Code != insufficientPrivilege {
-			t.Errorf("%s: %v", sql, err)
+		if code := asProgram(t, db, sql); code != insufficientPrivilege {
+			t.Errorf("%s: %q", sql, code)
 		}
 	}
 	eventlogtest.Verify(t, log, 1)
+}
+
+// asProgram runs SQL, several statements too, with the program's login, and gives the code with which it is refused.
+func asProgram(t *testing.T, db *database.DB, sql string) string {
+	t.Helper()
+	conn, err := db.Pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { // with whatever it has set
+		_ = conn.Hijack().Close(context.Background())
+	}()
+	_, err = conn.Conn().PgConn().Exec(t.Context(), sql).ReadAll()
+	var refused *pgconn.PgError
+	if err != nil && !errors.As(err, &refused) {
+		t.Fatal(err)
+	}
+	if refused == nil {
+		return ""
+	}
+	return refused.Code
+}
+
+func TestABatchOnAStateThatIsNotTheLogsIsRefused(t *testing.T) {
+	db := pgtest.Database(t)
+	log := open(t, db)
+	for i := range 3 {
+		if _, err := log.Append(t.Context(), happening("thing-1", eventlog.At(eventlog.Revision(i-1)))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Base; names, ids and revisions of what is written; what is checked; the stream of each event.
+	const call = `SELECT log.append_batch(%s, %s, %s, ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 2)),
+		ARRAY['a.b.v1', 'a.b.v1'], ARRAY['x', 'x']::bytea[], ARRAY['{}', '{}']::bytea[])`
+	const right, nothing, both = `ARRAY['thing-1'], ARRAY[1], ARRAY[2]`, `ARRAY[]::text[], ARRAY[]::bigint[]`, `ARRAY[1, 1]`
+	for what, c := range map[string]struct{ base, written, checked, of, code string }{
+		"an older head":                   {`2`, right, nothing, both, `40001`},
+		"a head to come":                  {`4`, right, nothing, both, `40001`},
+		"no head":                         {`NULL`, right, nothing, both, `40001`},
+		"a stream that has moved":         {`3`, `ARRAY['thing-1'], ARRAY[1], ARRAY[1]`, nothing, both, `40001`},
+		"a stream's revision to come":     {`3`, `ARRAY['thing-1'], ARRAY[1], ARRAY[3]`, nothing, both, `40001`},
+		"another stream's id":             {`3`, `ARRAY['thing-1'], ARRAY[2], ARRAY[2]`, nothing, both, `40001`},
+		"a stream that is there as new":   {`3`, `ARRAY['thing-1'], ARRAY[0], ARRAY[-1]`, nothing, both, `23505`},
+		"a new stream as one that is":     {`3`, `ARRAY['thing-2'], ARRAY[4], ARRAY[0]`, nothing, both, `40001`},
+		"a stream twice":                  {`3`, `ARRAY['thing-1', 'thing-1'], ARRAY[1, 1], ARRAY[2, 2]`, nothing, `ARRAY[1, 2]`, `40001`},
+		"a new stream twice":              {`3`, `ARRAY['thing-2', 'thing-2'], ARRAY[0, 0], ARRAY[-1, -1]`, nothing, `ARRAY[1, 2]`, `23505`},
+		"a stream without an event":       {`3`, `ARRAY['thing-1', 'thing-2'], ARRAY[1, 0], ARRAY[2, -1]`, nothing, both, `40001`},
+		"an event without a stream":       {`3`, right, nothing, `ARRAY[1, 2]`, `23502`},
+		"an event of no stream":           {`3`, right, nothing, `ARRAY[1, NULL]`, `23502`},
+		"a checked stream that has moved": {`3`, right, `ARRAY['thing-1'], ARRAY[1::bigint]`, both, `40001`},
+		"a checked stream that was begun": {`3`, `ARRAY['thing-2'], ARRAY[0], ARRAY[-1]`, `ARRAY['thing-1'], ARRAY[-1::bigint]`, both, `40001`},
+		"a checked stream that is not":    {`3`, right, `ARRAY['thing-9'], ARRAY[0::bigint]`, both, `40001`},
+		"more streams than events":        {`3`, right, nothing, `ARRAY[1]`, `22023`},
+		"columns that differ":             {`3`, `ARRAY['thing-1'], ARRAY[1], ARRAY[]::int[]`, nothing, both, `22023`},
+	} {
+		sql := fmt.Sprintf(call, c.base+`, `+c.written, c.checked, c.of)
+		if code := asProgram(t, db, sql); code != c.code {
+			t.Errorf("%s is refused with %q, want %s", what, code, c.code)
+		}
+	}
+	if code := asProgram(t, db, fmt.Sprintf(call, `3, `+right, `ARRAY['thing-9'], ARRAY[-1::bigint]`, both)); code != "" {
+		t.Errorf("what is right is refused with %s", code)
+	}
+	eventlogtest.Verify(t, log, 5)
+}
+
+func TestAnAppendOnTheStateOfTheLogThatGivesHalfAnEventIsRefused(t *testing.T) {
+	db := pgtest.Database(t)
+	log := open(t, db)
+	for _, c := range []struct{ sql, code string }{
+		{`SELECT log.append_one('thing-1', -1, ARRAY[gen_random_uuid()], ARRAY[]::text[], ARRAY['x']::bytea[], ARRAY['{}']::bytea[], ARRAY[]::text[], ARRAY[]::bigint[])`, `22023`},
+		{`SELECT log.append_one('thing-1', -1, ARRAY[NULL]::uuid[], ARRAY['a.b.v1'], ARRAY['x']::bytea[], ARRAY['{}']::bytea[], ARRAY[]::text[], ARRAY[]::bigint[])`, `23502`},
+		{`SELECT log.append_one(NULL, -1, ARRAY[gen_random_uuid()], ARRAY['a.b.v1'], ARRAY['x']::bytea[], ARRAY['{}']::bytea[], ARRAY[]::text[], ARRAY[]::bigint[])`, `23502`},
+		{`SELECT log.append_one('thing-1', -1, NULL, NULL, NULL, NULL, ARRAY[]::text[], ARRAY[]::bigint[])`, `23502`},
+	} {
+		if code := asProgram(t, db, c.sql); code != c.code {
+			t.Errorf("%s: %q, want %s", c.sql, code, c.code)
+		}
+	}
+	eventlogtest.Verify(t, log, 0)
+}
+
+func TestTheLogsTimeDoesNotGoBackWithTheClock(t *testing.T) {
+	db := pgtest.Database(t)
+	log := open(t, db)
+	asOwner(t, db, `UPDATE log.log_head SET recorded_at = '2100-01-01T00:00:00Z'`) // as a clock did that was then set right
+	for _, writes := range [][]eventlog.Write{                                     // the way of a lone append and that of a batch
+		{happening("thing-1", eventlog.Any)}, {happening("thing-1", eventlog.Any), happening("thing-2", eventlog.Any)}, {happening("thing-3", eventlog.Any)},
+	} {
+		receipt, err := log.Append(t.Context(), writes...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, err := log.Event(t.Context(), receipt.Position); err != nil || !e.RecordedAt.Equal(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)) {
+			t.Errorf("event %d was recorded at %v, %v", receipt.Position, e.RecordedAt, err)
+		}
+	}
 }
 
 func TestEvenTheOwnerIsStoppedByTheTriggers(t *testing.T) {

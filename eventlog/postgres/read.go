@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -87,7 +86,7 @@ func scanPage(rows pgx.Rows) (page, error) {
 		if err := rows.Scan(&e.Position, &e.Stream, &e.Revision, (*[16]byte)(&e.ID), &e.Type, &e.Data, &meta, &e.RecordedAt); err != nil {
 			return page{}, err
 		}
-		if err := json.Unmarshal(meta, &e.Meta); err != nil {
+		if err := e.Meta.UnmarshalJSON(meta); err != nil {
 			return page{}, fmt.Errorf("metadata of event %d: %w", e.Position, err)
 		}
 		e.RecordedAt = e.Meta.RecordedAt(e.RecordedAt)

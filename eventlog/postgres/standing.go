@@ -1,6 +1,10 @@
 package postgres
 
-import "github.com/modyard/modyard/eventlog"
+import (
+	"slices"
+
+	"github.com/modyard/modyard/eventlog"
+)
 
 // at gives the event at a position, of the log or of the batch.
 func (p *plan) at(position int64) (storedEvent, bool) {
@@ -8,7 +12,8 @@ func (p *plan) at(position int64) (storedEvent, bool) {
 		if i >= int64(len(p.ids)) {
 			return storedEvent{}, false
 		}
-		return storedEvent{id: p.ids[i], stream: p.streamNames[i], revision: p.revisions[i]}, true
+		s := p.order[p.of[i]-1]
+		return storedEvent{id: p.ids[i], stream: s.name, revision: s.stored + 1 + int64(slices.Index(s.added, int(i)))}, true
 	}
 	e, ok := p.stored.events[position]
 	return e, ok

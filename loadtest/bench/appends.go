@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog/eventlogbench"
+	"github.com/modyard/modyard/platform/database"
 )
 
 // appends measures the log against the best and the worst that the database could do, taking turns.
@@ -25,7 +26,12 @@ func appends(ctx context.Context, g *ground) (rows []Row, err error) {
 	if g.quick {
 		options = eventlogbench.Options{Rounds: 1, Span: 400 * time.Millisecond, CopyRows: 10_000}
 	}
-	r, err := eventlogbench.Run(ctx, core.DB.Pool, options)
+	owner, err := database.ConnectOwner(ctx, core.DB.OwnerURL)
+	if err != nil {
+		return nil, err
+	}
+	defer owner.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
+	r, err := eventlogbench.Run(ctx, core.DB.Pool, owner, options)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/platform/telemetry"
 )
@@ -96,7 +97,7 @@ func (g *ground) core(ctx context.Context) (c *app.Core, closed func() error, er
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err = app.Open(ctx, g.settings(dir, g.server.DatabaseURL(name)), g.logger, app.Own)
+	c, err = app.Open(ctx, g.settings(dir, g.server.LoginsOf(name)), g.logger, app.Own)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,9 +106,9 @@ func (g *ground) core(ctx context.Context) (c *app.Core, closed func() error, er
 	}, nil
 }
 
-func (g *ground) settings(dir, database string) config.Config {
+func (g *ground) settings(dir string, logins database.Logins) config.Config {
 	return config.Config{
-		Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: database, PGBin: os.Getenv("MODYARD_PG_BIN"),
+		Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, PGBin: os.Getenv("MODYARD_PG_BIN"),
 		Game: "Minecraft", Brand: "Modyard", PublicURL: "http://modyard.localhost",
 	}
 }

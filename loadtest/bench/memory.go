@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -78,7 +79,7 @@ func (g *ground) visited(ctx context.Context, dir string, projects int) (v visit
 // populate appends the projects' histories to the log of a data directory that no program runs on.
 func (g *ground) populate(ctx context.Context, dir string, n int) (names string, events uint64, err error) {
 	begin := time.Now()
-	core, err := app.Open(ctx, g.settings(dir, ""), g.logger, app.Own)
+	core, err := app.Open(ctx, g.settings(dir, database.Logins{}), g.logger, app.Own)
 	if err != nil {
 		return "", 0, err
 	}

@@ -187,7 +187,7 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 		}
 	}
 	// The restored log goes on.
-	db, err := database.Open(t.Context(), to.DatabaseURL)
+	db, err := database.Open(t.Context(), pgtest.Logins(t, to.DatabaseURL))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,8 @@ type Config struct {
 	PrivateAddr      string `name:"private-addr" env:"MODYARD_PRIVATE_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Address of metrics and profiles, for operators only. Empty: none."`
 	PublicURL        string `name:"public-url" env:"MODYARD_PUBLIC_URL" placeholder:"URL" help:"Address that visitors see, without a path. Default: http and the address."`
 	DataDir          string `name:"data-dir" env:"MODYARD_DATA_DIR" default:"./data" placeholder:"DIR" help:"Folder of the embedded database, the files and the mail."`
-	DatabaseURL      string `name:"database-url" env:"MODYARD_DATABASE_URL" placeholder:"URL" help:"Postgres to use. Empty: one of our own in the data folder."`
+	DatabaseURL      string `name:"database-url" env:"MODYARD_DATABASE_URL" placeholder:"URL" help:"Postgres to use, with the program's own login. Empty: one of our own in the data folder."`
+	DatabaseOwnerURL string `name:"database-owner-url" env:"MODYARD_DATABASE_OWNER_URL" placeholder:"URL" help:"The same Postgres with the login that owns it, for migrations, backup and restore. Empty: serve migrates nothing."`
 	LogURL           string `name:"log-url" env:"MODYARD_LOG_URL" placeholder:"URL" help:"Event log to use (kurrentdb://…). Empty: in Postgres."`
 	ElasticsearchURL string `name:"elasticsearch-url" env:"MODYARD_ELASTICSEARCH_URL" placeholder:"URL" help:"Elasticsearch to search with. Empty: search in Postgres."`
 	BlobURL          string `name:"blob-url" env:"MODYARD_BLOB_URL" placeholder:"URL" help:"Store of files (s3://…). Empty: in the data folder."`
@@ -44,6 +45,9 @@ func (c Config) Validate() error {
 	}
 	if _, err := c.Proxies(); err != nil {
 		return err
+	}
+	if c.DatabaseOwnerURL != "" && c.DatabaseURL == "" {
+		return errors.New("database-owner-url: needs database-url, the program's own login, beside it")
 	}
 	if c.DataDir == "" {
 		return errors.New("data-dir: must not be empty")

@@ -36,6 +36,7 @@ func TestBadSettingsAreRefusedAtOnce(t *testing.T) {
 	for _, args := range [][]string{
 		{"--addr", "8080"}, {"--private-addr", "nowhere"}, {"--data-dir", ""}, {"--public-url", "example.org"},
 		{"--public-url", "https://example.org/site"}, {"--public-url", "javascript:alert(1)"}, {"--public-url", "https://u:p@example.org"},
+		{"--database-owner-url", "postgres://owner@db/modyard"},
 	} {
 		c, err := parse(t, args...)
 		if err == nil {
@@ -52,7 +53,8 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.DatabaseURL = "postgres://owner:hunter2@db:5432/modyard?sslmode=require&password=hunter2"
+	c.DatabaseURL = "postgres://program:hunter2@db:5432/modyard?sslmode=require&password=hunter2"
+	c.DatabaseOwnerURL = "postgres://owner:hunter2@db:5432/modyard"
 	c.SMTPURL = "smtps://me%40x:hunter2@mail"
 	c.BlobURL = "s3://bucket?region=cn&secret_key=hunter2"
 	c.LogURL = "host=db user=me password='hunter2 hunter2' dbname=x"
@@ -61,12 +63,12 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 	if strings.Contains(out, "hunter2") {
 		t.Fatalf("a secret is shown:\n%s", out)
 	}
-	for _, want := range []string{"MODYARD_DATABASE_URL=postgres://owner:***@db:5432/modyard?", "sslmode=require", "region=cn", "MODYARD_GAME=Minecraft\n", "dbname=x"} {
+	for _, want := range []string{"MODYARD_DATABASE_URL=postgres://program:***@db:5432/modyard?", "sslmode=require", "region=cn", "MODYARD_GAME=Minecraft\n", "dbname=x"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 16; got != want {
+	if got, want := strings.Count(out, "\n"), 17; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
 	}
 }

@@ -1,14 +1,11 @@
 // Package database opens the site's Postgres: it brings the schema up to date as the owner and hands
-// out a pool that works with the rights of the role modyard_app.
+// out a pool of the program's own login, which works with the rights of the role modyard_app.
 package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"math"
 	"net/url"
 	"strings"
 	"time"
@@ -17,7 +14,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx", which goose works through
 	"github.com/modyard/modyard/migrations"
-	"github.com/pressly/goose/v3"
 )
 
 const (
@@ -25,36 +21,53 @@ const (
 	appRole = "modyard_app"
 
 	defaultMaxConns = 16
-
-	// migrationLock is the advisory lock that keeps two processes from migrating at once.
-	migrationLock = 0x6d6f6479617264 // "modyard"
 )
+
+// Logins are the addresses of one database for its two users. They hold passwords: never print them.
+type Logins struct {
+	// App is the program's own login: modyard_app, or a member of it. It cannot become the owner.
+	App string
+	// Owner owns the schema. Migrations and backups use it, and nothing else. Empty: somebody else migrates.
+	Owner string
+}
 
 // DB is an open database.
 type DB struct {
 	// Pool's connections act as modyard_app.
 	Pool *pgxpool.Pool
-	// OwnerURL connects as the owner of the schema. It holds a password: never print it.
+	// OwnerURL connects as the owner of the schema; empty where this process does not know that login. It holds a
+	// password: never print it.
 	OwnerURL string
 }
 
-// Open migrates the database at ownerURL to the newest schema and connects to it. Any number of
-// processes may open one database at the same moment.
-func Open(ctx context.Context, ownerURL string) (*DB, error) {
-	if err := Migrate(ctx, ownerURL, migrations.FS); err != nil {
+// Open connects to a database with the newest schema. With the owner's login it migrates first, which any number of
+// processes may do at the same moment; without it the schema must be up to date.
+func Open(ctx context.Context, logins Logins) (*DB, error) {
+	if logins.Owner != "" {
+		if err := Migrate(ctx, logins.Owner, migrations.FS); err != nil {
+			return nil, err
+		}
+		return Connect(ctx, logins)
+	}
+	db, err := Connect(ctx, logins)
+	if err != nil {
 		return nil, err
 	}
-	return Connect(ctx, ownerURL)
+	if err := db.Current(ctx, migrations.FS); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
 }
 
 // Connect opens a database whose schema is up to date. The pool's size follows pool_max_conns in the
-// address; without it, it is 16.
-func Connect(ctx context.Context, ownerURL string) (*DB, error) {
-	cfg, err := pgxpool.ParseConfig(ownerURL)
+// address; without it, it is 16. It refuses a login that could change the log past its functions.
+func Connect(ctx context.Context, logins Logins) (*DB, error) {
+	cfg, err := pgxpool.ParseConfig(logins.App)
 	if err != nil {
 		return nil, errors.New("open database: the address is not a Postgres URL") // pgx's error may repeat the password
 	}
-	if !strings.Contains(ownerURL, "pool_max_conns") {
+	if !strings.Contains(logins.App, "pool_max_conns") {
 		cfg.MaxConns = defaultMaxConns
 	}
 	cfg.MaxConnIdleTime = 5 * time.Minute
@@ -80,8 +93,8 @@ func Connect(ctx context.Context, ownerURL string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	db := &DB{Pool: pool, OwnerURL: ownerURL}
-	if err := db.Health(ctx); err != nil {
+	db := &DB{Pool: pool, OwnerURL: logins.Owner}
+	if err := errors.Join(db.Health(ctx), db.checkLogin(ctx)); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("open database: %w", err)
 	}
@@ -130,74 +143,6 @@ func ConnectOwner(ctx context.Context, ownerURL string) (*pgx.Conn, error) {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	return conn, nil
-}
-
-// Newest is the version of the newest migration in fsys.
-func Newest(fsys fs.FS) (int64, error) {
-	var newest int64
-	names, err := fs.Glob(fsys, "*.sql")
-	if err != nil {
-		return 0, fmt.Errorf("read migrations: %w", err)
-	}
-	for _, name := range names {
-		version, err := goose.NumericComponent(name)
-		if err != nil {
-			return 0, fmt.Errorf("read migrations: %w", err)
-		}
-		newest = max(newest, version)
-	}
-	return newest, nil
-}
-
-// Migrate applies the files of fsys that the database has not seen, as its owner, one transaction a file.
-func Migrate(ctx context.Context, ownerURL string, fsys fs.FS) error {
-	return MigrateTo(ctx, ownerURL, fsys, math.MaxInt64)
-}
-
-// MigrateTo is Migrate with the files up to a version.
-func MigrateTo(ctx context.Context, ownerURL string, fsys fs.FS, version int64) error {
-	guard, err := pgx.Connect(ctx, withoutPoolSettings(ownerURL))
-	if err != nil {
-		return fmt.Errorf("migrate: connect: %w", err)
-	}
-	// The lock is the session's: it goes with the connection, whatever happens to us.
-	defer guard.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
-	if _, err := guard.Exec(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
-		return fmt.Errorf("migrate: wait for other processes: %w", err)
-	}
-	db, err := sql.Open("pgx", withoutPoolSettings(ownerURL))
-	if err != nil {
-		return fmt.Errorf("migrate: connect: %w", err)
-	}
-	defer db.Close() //nolint:errcheck // nothing is in flight
-	db.SetMaxOpenConns(2)
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, fsys)
-	if err != nil {
-		return fmt.Errorf("migrate: read files: %w", err)
-	}
-	if _, err := provider.UpTo(ctx, version); err != nil {
-		var partial *goose.PartialError
-		if errors.As(err, &partial) && partial.Failed != nil {
-			return fmt.Errorf("migrate: %s: %w", partial.Failed.Source.Path, err)
-		}
-		return fmt.Errorf("migrate: %w", err)
-	}
-	return Grant(ctx, guard)
-}
-
-// Grant gives the application's role its rights on the database itself. They are not part of a dump or
-// of a cloned database, so they are given again at every start.
-func Grant(ctx context.Context, owner *pgx.Conn) error {
-	_, err := owner.Exec(ctx, `DO $$ BEGIN
-		IF NOT (has_database_privilege('modyard_app', current_database(), 'CREATE')
-			AND has_database_privilege('modyard_app', current_database(), 'TEMPORARY')) THEN
-			EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO modyard_app', current_database());
-		END IF;
-	END $$`)
-	if err != nil {
-		return fmt.Errorf("grant database rights to %s: %w", appRole, err)
-	}
-	return nil
 }
 
 // withoutPoolSettings removes the parameters that only the pool understands; elsewhere they would be

@@ -29,7 +29,7 @@ func TestManyProcessesMayMigrateAtOnce(t *testing.T) {
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	db, err := database.Connect(t.Context(), url+"&pool_max_conns=2")
+	db, err := database.Connect(t.Context(), database.Logins{App: pgtest.Logins(t, url).App + "&pool_max_conns=2", Owner: url + "&pool_max_conns=2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestThePoolWorksAsTheApplicationsRole(t *testing.T) {
 
 func TestABadAddressDoesNotShowItsPassword(t *testing.T) {
 	for _, url := range []string{"postgres://u:hunter2@/x?pool_max_conns=many", "postgres://u:hunter2@127.0.0.1:1/x?connect_timeout=1"} {
-		_, err := database.Open(t.Context(), url)
+		_, err := database.Open(t.Context(), database.Logins{App: url, Owner: url})
 		if err == nil || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("Open = %v", err)
 		}
@@ -82,7 +82,7 @@ func TestABadAddressDoesNotShowItsPassword(t *testing.T) {
 }
 
 func TestClosingDoesNotWaitForEverForAConnectionInUse(t *testing.T) {
-	db, err := database.Open(t.Context(), pgtest.Database(t).OwnerURL)
+	db, err := database.Open(t.Context(), pgtest.Logins(t, pgtest.Database(t).OwnerURL))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,15 +22,19 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// EnvURL names a server (any database on it, as a superuser) that tests use instead of starting one.
-const EnvURL = "MODYARD_TEST_DATABASE_URL"
+// EnvURL and EnvAppURL name a server that tests use instead of starting one: any database on it, as a superuser and
+// as the login modyard_app.
+const (
+	EnvURL    = "MODYARD_TEST_DATABASE_URL"
+	EnvAppURL = "MODYARD_TEST_DATABASE_APP_URL"
+)
 
 // Database gives a fresh database with every migration applied. It is dropped when the test ends.
 func Database(t testing.TB) *database.DB {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	admin := serverURL(t)
+	admin := server(t).Owner
 	template, err := ensureTemplate(ctx, admin)
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
@@ -44,7 +48,7 @@ func Database(t testing.TB) *database.DB {
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
-	db, err := database.Connect(ctx, own)
+	db, err := database.Connect(ctx, Logins(t, own))
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
@@ -57,7 +61,21 @@ func Empty(t testing.TB) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	return clone(ctx, t, serverURL(t), "template0")
+	return clone(ctx, t, server(t).Owner, "template0")
+}
+
+// Logins gives both logins of a database from the owner's address.
+func Logins(t testing.TB, owner string) database.Logins {
+	t.Helper()
+	u, err := url.Parse(owner)
+	if err != nil {
+		t.Fatal("pgtest: not an address of a database")
+	}
+	app, err := withDatabase(server(t).App, strings.TrimPrefix(u.Path, "/"))
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	return database.Logins{App: app, Owner: owner}
 }
 
 func clone(ctx context.Context, t testing.TB, admin, template string) string {
@@ -175,14 +193,17 @@ func withDatabase(raw, name string) (string, error) {
 // The server lives as long as the test process, which is why it is the package's and not a test's.
 var shared = sync.OnceValues(StartServer)
 
-func serverURL(t testing.TB) string {
+func server(t testing.TB) database.Logins {
 	t.Helper()
-	if raw := os.Getenv(EnvURL); raw != "" {
-		return raw
+	if owner, app := os.Getenv(EnvURL), os.Getenv(EnvAppURL); owner != "" {
+		if app == "" {
+			t.Fatalf("pgtest: %s needs %s beside it", EnvURL, EnvAppURL)
+		}
+		return database.Logins{App: app, Owner: owner}
 	}
 	s, err := shared()
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
-	return s.URL()
+	return s.Logins()
 }

@@ -178,7 +178,9 @@ func (s *Server) launchOnce(ctx context.Context) error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
-	return s.layout.writeRunning(runningFile{Owner: os.Getpid(), Postmaster: p.pid(), Socket: s.socket, URL: s.URL()})
+	return s.layout.writeRunning(runningFile{
+		Owner: os.Getpid(), Postmaster: p.pid(), Socket: s.socket, URL: s.Logins().Owner, App: s.Logins().App,
+	})
 }
 
 // settings are given on the command line, so that a newer program changes them by a restart.
@@ -223,16 +225,29 @@ func ping(ctx context.Context, url string) error {
 	return conn.Ping(ctx)
 }
 
-func ensureDatabase(ctx context.Context, adminURL string) error {
+// ensureDatabase makes the database, and the program's own login with the password that stands beside the data.
+func ensureDatabase(ctx context.Context, adminURL, appPassword string) error {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
 		return fmt.Errorf("make database: %w", err)
 	}
 	defer conn.Close(ctx) //nolint:errcheck // nothing is in flight
 	_, err = conn.Exec(ctx, "CREATE DATABASE "+databaseName)
-	var pgErr *pgconn.PgError
-	if err != nil && !(errors.As(err, &pgErr) && pgErr.Code == "42P04") { // it exists
+	if err != nil && !refusedWith(err, "42P04") { // it exists
 		return fmt.Errorf("make database: %w", err)
 	}
+	_, err = conn.Exec(ctx, "CREATE ROLE "+appName)
+	if err != nil && !refusedWith(err, "42710") { // it exists
+		return fmt.Errorf("make the program's login: %w", err)
+	}
+	if _, err := conn.Exec(ctx, "ALTER ROLE "+appName+" LOGIN NOSUPERUSER NOCREATEROLE NOCREATEDB PASSWORD '"+
+		strings.ReplaceAll(appPassword, "'", "''")+"'"); err != nil {
+		return fmt.Errorf("make the program's login: %w", err)
+	}
 	return nil
+}
+
+func refusedWith(err error, code string) bool {
+	var refused *pgconn.PgError
+	return errors.As(err, &refused) && refused.Code == code
 }

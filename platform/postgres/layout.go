@@ -13,11 +13,14 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/modyard/modyard/platform/database"
 )
 
 const (
 	databaseName = "modyard"
 	ownerName    = "modyard"
+	appName      = "modyard_app" // the role of migrations/00001_roles.sql, here with a login of its own
 	socketPort   = "5432"
 
 	// A socket's path has room for little more than a hundred bytes on every system.
@@ -30,6 +33,7 @@ type layout struct {
 	data     string // Postgres's own directory
 	lock     string // held by the owner's flock as long as it lives; contains its process id
 	password string // the database owner's password, 0600
+	app      string // the password of the program's own login, 0600
 	running  string // where to connect, 0600; there only while a server runs
 	socket   string
 	log      string
@@ -52,7 +56,7 @@ func newLayout(dataDir string) (layout, error) {
 func layoutAt(root string) layout {
 	in := func(name string) string { return filepath.Join(root, name) }
 	return layout{
-		root: root, data: in("data"), lock: in("lock"), password: in("password"),
+		root: root, data: in("data"), lock: in("lock"), password: in("password"), app: in("password.app"),
 		running: in("running.json"), socket: in("socket"), log: in("postgres.log"),
 	}
 }
@@ -104,7 +108,8 @@ type runningFile struct {
 	Owner      int    `json:"owner"`
 	Postmaster int    `json:"postmaster"`
 	Socket     string `json:"socket"`
-	URL        string `json:"url"`
+	URL        string `json:"url"` // the owner's
+	App        string `json:"app"` // the program's
 }
 
 func (l layout) writeRunning(r runningFile) error {
@@ -142,42 +147,58 @@ func (l layout) loadPassword() (string, error) {
 	if _, err := os.Stat(filepath.Join(l.data, "PG_VERSION")); err == nil {
 		return "", fmt.Errorf("the password file %s is missing, but the database beside it exists", l.password)
 	}
+	return makePassword(l.password)
+}
+
+// loadAppPassword reads the password of the program's own login, or makes one: the server is told it at every start.
+func (l layout) loadAppPassword() (string, error) {
+	b, err := os.ReadFile(l.app)
+	if err == nil && len(b) > 0 {
+		return string(b), nil
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("read password: %w", err)
+	}
+	return makePassword(l.app)
+}
+
+func makePassword(path string) (string, error) {
 	password := rand.Text()
-	if err := os.WriteFile(l.password, []byte(password), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(password), 0o600); err != nil {
 		return "", fmt.Errorf("write password: %w", err)
 	}
 	return password, nil
 }
 
-func connectionURL(socket, password, database string) string {
-	u := url.URL{Scheme: "postgres", User: url.UserPassword(ownerName, password), Path: "/" + database}
+func connectionURL(socket, user, password, database string) string {
+	u := url.URL{Scheme: "postgres", User: url.UserPassword(user, password), Path: "/" + database}
 	u.RawQuery = url.Values{"host": {socket}, "port": {socketPort}}.Encode()
 	return u.String()
 }
 
-// Join gives the address of the server that another program runs on the data directory. It waits a
+// Join gives the addresses of the server that another program runs on the data directory. It waits a
 // moment for one that is just starting. The error wraps ErrNotRunning when there is none.
-func Join(ctx context.Context, dataDir string) (string, error) {
+func Join(ctx context.Context, dataDir string) (database.Logins, error) {
 	root, err := filepath.Abs(filepath.Join(dataDir, "pg"))
 	if err != nil {
-		return "", fmt.Errorf("find data directory %s: %w", dataDir, err)
+		return database.Logins{}, fmt.Errorf("find data directory %s: %w", dataDir, err)
 	}
 	l := layoutAt(root)
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	for {
 		if !l.held() {
-			return "", fmt.Errorf("%w: %s", ErrNotRunning, dataDir)
+			return database.Logins{}, fmt.Errorf("%w: %s", ErrNotRunning, dataDir)
 		}
 		r, err := l.readRunning()
-		if err == nil && r.URL != "" {
-			if err = ping(ctx, r.URL); err == nil {
-				return r.URL, nil
+		if err == nil && r.URL != "" && r.App != "" {
+			if err = errors.Join(ping(ctx, r.URL), ping(ctx, r.App)); err == nil {
+				return database.Logins{App: r.App, Owner: r.URL}, nil
 			}
 		}
 		select {
 		case <-ctx.Done():
-			return "", fmt.Errorf("join the server in %s: %w", dataDir, errors.Join(ctx.Err(), err))
+			return database.Logins{}, fmt.Errorf("join the server in %s: %w", dataDir, errors.Join(ctx.Err(), err))
 		case <-time.After(100 * time.Millisecond):
 		}
 	}

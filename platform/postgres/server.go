@@ -10,6 +10,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"github.com/modyard/modyard/platform/database"
 )
 
 // Errors that callers tell apart.
@@ -44,7 +46,8 @@ type Server struct {
 	lock     *os.File
 	bin      string
 	account  *account
-	password string
+	password string // the owner's
+	app      string // the program's own login's password
 	socket   string
 	ownSock  bool // the socket folder is a temporary one
 
@@ -81,11 +84,19 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 }
 
 // URL is the address of the database for its owner, a superuser. It holds the password.
-func (s *Server) URL() string { return connectionURL(s.socket, s.password, databaseName) }
+func (s *Server) URL() string { return s.DatabaseURL(databaseName) }
 
-// DatabaseURL is the address of another database of the same server.
+// DatabaseURL is the owner's address of another database of the same server.
 func (s *Server) DatabaseURL(database string) string {
-	return connectionURL(s.socket, s.password, database)
+	return connectionURL(s.socket, ownerName, s.password, database)
+}
+
+// Logins are the addresses of the database for the program and for its owner.
+func (s *Server) Logins() database.Logins { return s.LoginsOf(databaseName) }
+
+// LoginsOf are those of another database of the same server.
+func (s *Server) LoginsOf(name string) database.Logins {
+	return database.Logins{App: connectionURL(s.socket, appName, s.app, name), Owner: s.DatabaseURL(name)}
 }
 
 // DataDir is the directory that the server was started on.
@@ -134,6 +145,9 @@ func (s *Server) start(ctx context.Context) (err error) {
 	if s.password, err = s.layout.loadPassword(); err != nil {
 		return err
 	}
+	if s.app, err = s.layout.loadAppPassword(); err != nil {
+		return err
+	}
 	if err := s.initialise(ctx); err != nil {
 		return err
 	}
@@ -143,7 +157,7 @@ func (s *Server) start(ctx context.Context) (err error) {
 	if err := s.launch(ctx); err != nil {
 		return err
 	}
-	if err := ensureDatabase(ctx, s.DatabaseURL("postgres")); err != nil {
+	if err := ensureDatabase(ctx, s.DatabaseURL("postgres"), s.app); err != nil {
 		_ = s.process.stop(time.Minute)
 		return err
 	}

@@ -140,7 +140,7 @@ func TestJoinFindsTheRunningServer(t *testing.T) {
 	}
 	s := start(t, dir)
 	url, err := postgres.Join(t.Context(), dir)
-	if err != nil || url != s.URL() {
+	if err != nil || url != s.Logins() {
 		t.Fatalf("Join = %q, %v; want the server's URL", url, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pgtest"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -30,7 +31,7 @@ func crashWorld(t testing.TB, db *database.DB) *world {
 
 func TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment(t *testing.T) {
 	if url := os.Getenv(envCrash); url != "" {
-		db, err := database.Connect(context.Background(), url)
+		db, err := database.Connect(context.Background(), database.Logins{App: url})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +46,7 @@ func TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment(t *testing.T)
 	kills := 0
 	for ; kills < 40 && position() < crashEvents; kills++ {
 		child := exec.Command(os.Args[0], "-test.run=^TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment$")
-		child.Env = append(os.Environ(), envCrash+"="+w.db.OwnerURL)
+		child.Env = append(os.Environ(), envCrash+"="+pgtest.Logins(t, w.db.OwnerURL).App)
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}

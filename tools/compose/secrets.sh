@@ -10,9 +10,11 @@ chmod 0700 "$making"
 word() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 put() { printf '%s' "$2" >"$making/$1"; chmod 0444 "$making/$1"; }
 
-database=$(word) log=$(word) search=$(word) user=modyard objects=$(word)
+database=$(word) program=$(word) log=$(word) search=$(word) user=modyard objects=$(word)
 put database_password "$database"
-put database_url "postgres://modyard:$database@postgres:5432/modyard?sslmode=disable"
+put database_app_password "$program"
+put database_url "postgres://modyard_app:$program@postgres:5432/modyard?sslmode=disable"
+put database_owner_url "postgres://modyard:$database@postgres:5432/modyard?sslmode=disable"
 put log_password "$log"
 put log_url "kurrentdb://admin:$log@log1:2113,log2:2113,log3:2113?tls=true&tlsCAFile=/certs/ca/ca.crt&nodePreference=leader"
 put search_password "$search"

@@ -69,11 +69,11 @@ func Open(ctx context.Context, cfg config.Config, logger *slog.Logger, mode Mode
 }
 
 func (c *Core) open(ctx context.Context, mode Mode) error {
-	address, err := c.database(ctx, mode)
+	logins, err := c.database(ctx, mode)
 	if err != nil {
 		return err
 	}
-	if c.DB, err = database.Open(ctx, address); err != nil {
+	if c.DB, err = database.Open(ctx, logins); err != nil {
 		return err
 	}
 	c.onClose(func() error { c.DB.Close(); return nil })
@@ -93,27 +93,27 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	return c.openElastic()
 }
 
-// database finds the address of the database, starting the embedded server where that is what it takes.
-func (c *Core) database(ctx context.Context, mode Mode) (string, error) {
+// database finds the addresses of the database, starting the embedded server where that is what it takes.
+func (c *Core) database(ctx context.Context, mode Mode) (database.Logins, error) {
 	if c.Config.DatabaseURL != "" {
-		return c.Config.DatabaseURL, nil
+		return database.Logins{App: c.Config.DatabaseURL, Owner: c.Config.DatabaseOwnerURL}, nil
 	}
 	if err := os.MkdirAll(c.Config.DataDir, 0o750); err != nil {
-		return "", fmt.Errorf("make the data directory: %w", err)
+		return database.Logins{}, fmt.Errorf("make the data directory: %w", err)
 	}
 	if mode == Share {
-		address, err := postgres.Join(ctx, c.Config.DataDir)
+		logins, err := postgres.Join(ctx, c.Config.DataDir)
 		if err == nil || !errors.Is(err, postgres.ErrNotRunning) {
-			return address, err
+			return logins, err
 		}
 	}
 	server, err := postgres.Start(ctx, postgres.Options{DataDir: c.Config.DataDir, Bin: c.Config.PGBin, Logger: c.Logger})
 	if err != nil {
-		return "", err
+		return database.Logins{}, err
 	}
 	c.Server = server
 	c.onClose(server.Close)
-	return server.URL(), nil
+	return server.Logins(), nil
 }
 
 // onClose adds what Close undoes, last first.

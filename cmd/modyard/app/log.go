@@ -61,7 +61,7 @@ func (c *Core) OpenLog(ctx context.Context, address string) (eventlog.Log, error
 	if err != nil {
 		return nil, fmt.Errorf("log-url: not an address") // what url says may repeat a password
 	}
-	db, err := database.Open(ctx, address)
+	db, err := database.Open(ctx, database.Logins{App: address})
 	if err != nil {
 		return nil, fmt.Errorf("log-url: %w", err)
 	}

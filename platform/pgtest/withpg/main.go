@@ -1,5 +1,5 @@
-// Command withpg runs another command beside a throw-away Postgres server, whose address the command
-// finds in MODYARD_TEST_DATABASE_URL, and ends with that command's exit code:
+// Command withpg runs another command beside a throw-away Postgres server, whose addresses the command
+// finds in MODYARD_TEST_DATABASE_URL and MODYARD_TEST_DATABASE_APP_URL, and ends with that command's exit code:
 //
 //	go run ./platform/pgtest/withpg go test ./...
 package main
@@ -34,7 +34,7 @@ func run(args []string) (int, error) {
 		}
 		defer os.RemoveAll(filepath.Clean(server.DataDir())) //nolint:errcheck // swept by a later run
 		defer server.Close()                                 //nolint:errcheck // nobody needs its data
-		env = append(env, pgtest.EnvURL+"="+server.URL())
+		env = append(env, pgtest.EnvURL+"="+server.Logins().Owner, pgtest.EnvAppURL+"="+server.Logins().App)
 	}
 	return subprocess.Run(env, args)
 }

@@ -1,0 +1,97 @@
+package postgres_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+// damaged gives a log of ten events, five in each of two streams in turns, of which one was taken away past every guard.
+func damaged(t *testing.T, position int) eventlog.Log {
+	t.Helper()
+	db := pgtest.Database(t)
+	log := open(t, db)
+	for i := range 10 {
+		stream := []string{"thing-1", "other-1"}[i%2]
+		if _, err := log.Append(t.Context(), happening(stream, eventlog.At(eventlog.Revision(i/2-1)))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asOwner(t, db, fmt.Sprintf(`SET session_replication_role = replica; DELETE FROM log.events WHERE position = %d`, position))
+	return log
+}
+
+func TestAStreamStopsAtAMissingRevision(t *testing.T) {
+	for position, revision := range map[int]eventlog.Revision{1: 0, 5: 2, 9: 4} { // the first, one within, the last
+		log := damaged(t, position)
+		for from := range eventlog.Revision(6) {
+			next := from
+			var stopped *eventlog.Missing
+			for e, err := range log.Stream(t.Context(), "thing-1", from) {
+				if err != nil && !errors.As(err, &stopped) {
+					t.Fatal(err)
+				}
+				if err == nil {
+					if e.Revision != next {
+						t.Errorf("revision %d comes as %d", e.Revision, next)
+					}
+					next++
+				}
+			}
+			switch {
+			case from > revision && stopped != nil:
+				t.Errorf("from %d, behind the hole at %d: %v", from, revision, stopped)
+			case from <= revision && (stopped == nil || *stopped != eventlog.Missing{Stream: "thing-1", Revision: revision} || next != revision):
+				t.Errorf("from %d it stopped at %d with %v, want the hole at %d", from, next, stopped, revision)
+			}
+		}
+		for _, err := range log.Stream(t.Context(), "other-1", 0) {
+			if err != nil {
+				t.Errorf("another stream: %v", err)
+			}
+		}
+	}
+}
+
+func TestAFollowerStopsAtAMissingPositionThatItsFilterHoldsBackToo(t *testing.T) {
+	filters := map[string]eventlog.Filter{
+		"all":                        {},
+		"the category with it":       {Categories: []string{"thing"}},
+		"the category without it":    {Categories: []string{"other"}},
+		"a type that is not there":   {Types: []string{"rare.one.v1"}},
+		"a type and a category":      {Types: []string{"thing.happened.v1"}, Categories: []string{"other"}},
+		"nothing that would pass it": {Types: []string{"rare.one.v1"}, Categories: []string{"none"}},
+	}
+	for _, position := range []int{1, 5, 10} {
+		log := damaged(t, position)
+		for what, filter := range filters {
+			t.Run(fmt.Sprintf("%s, position %d", what, position), func(t *testing.T) {
+				for batch, err := range log.Follow(t.Context(), 0, filter) {
+					if err == nil {
+						if batch.UpTo >= eventlog.Position(position) {
+							t.Fatalf("it went on to %d", batch.UpTo)
+						}
+						continue
+					}
+					var missing *eventlog.Missing
+					if !errors.As(err, &missing) || missing.Stream != "" || missing.Position != eventlog.Position(position) {
+						t.Errorf("it stopped with %v", err)
+					}
+				}
+				if position < 10 { // behind the hole there is none
+					for batch, err := range log.Follow(t.Context(), eventlog.Position(position), filter) {
+						if err != nil {
+							t.Fatal(err)
+						}
+						if batch.Live {
+							break
+						}
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/pressly/goose/v3"
+)
+
+// Current gives nil when every migration of fsys was applied, and else an error that says what to do. A schema with later
+// migrations is current: the program that made them is newer.
+func (db *DB) Current(ctx context.Context, fsys fs.FS) error {
+	rows, _ := db.Pool.Query(ctx, `SELECT version_id FROM goose_db_version WHERE is_applied`) // CollectRows gives its error
+	applied, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && (refused.Code == "42P01" || refused.Code == "42501") { // no such table, or not for us
+		return errors.New("the database was never migrated: " + howToMigrate)
+	}
+	if err != nil {
+		return fmt.Errorf("read the schema's version: %w", err)
+	}
+	names, err := fs.Glob(fsys, "*.sql")
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return fmt.Errorf("read migrations: %w", err)
+		}
+		if !slices.Contains(applied, version) {
+			return fmt.Errorf("the database lacks migration %s: %s", name, howToMigrate)
+		}
+	}
+	return nil
+}
+
+const howToMigrate = "run `modyard migrate` with MODYARD_DATABASE_OWNER_URL, or set that here too"
+
+// loginRights asks what the login could do if it left modyard_app. CREATEROLE counts: it may give itself other roles.
+const loginRights = `SELECT r.rolname::text, r.rolsuper, r.rolcreaterole,
+	pg_has_role(r.oid, (SELECT datdba FROM pg_database WHERE datname = current_database()), 'MEMBER')
+		OR coalesce(pg_has_role(r.oid, (SELECT nspowner FROM pg_namespace WHERE nspname = 'log'), 'MEMBER'), false)
+		OR coalesce(pg_has_role(r.oid, (SELECT relowner FROM pg_class WHERE oid = to_regclass('log.events')), 'MEMBER'), false),
+	coalesce(has_table_privilege(r.oid, to_regclass('log.events'), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER'), false)
+		OR coalesce(has_table_privilege(r.oid, to_regclass('log.log_head'), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER'), false)
+FROM pg_roles r WHERE r.rolname = session_user`
+
+// checkLogin refuses a login with which the program could write into the log past its functions.
+func (db *DB) checkLogin(ctx context.Context) error {
+	var name string
+	var super, creator, owner, writer bool
+	if err := db.Pool.QueryRow(ctx, loginRights).Scan(&name, &super, &creator, &owner, &writer); err != nil {
+		return fmt.Errorf("ask for the login's rights: %w", err)
+	}
+	what := ""
+	switch {
+	case super:
+		what = "is a superuser"
+	case owner:
+		what = "owns the event log"
+	case creator:
+		what = "may make roles"
+	case writer:
+		what = "may write into the event log directly"
+	default:
+		return nil
+	}
+	return fmt.Errorf("the login %s %s: MODYARD_DATABASE_URL takes the program's own login, a member of %s without other rights; "+
+		"the owner's belongs into MODYARD_DATABASE_OWNER_URL", name, what, appRole)
+}
