@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -21,9 +22,6 @@ type backupCmd struct {
 
 // Run backs up, beside a running site or alone.
 func (c *backupCmd) Run(e *environment) (err error) {
-	if e.config.LogURL != "" {
-		return errors.New("backup: the event log is in another store (log-url), which has its own means; see docs/operations.md")
-	}
 	path := c.To
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, "modyard-"+time.Now().UTC().Format("20060102-150405")+".backup")
@@ -47,20 +45,58 @@ func (c *backupCmd) Run(e *environment) (err error) {
 	}
 	start := time.Now()
 	p := newStages()
-	s, err := backup.Write(e.ctx, path, backup.Source{Conn: conn, DataDir: e.config.DataDir, Skip: func(schema string) bool {
-		return runtime.Owns(schema, names)
-	}}, p.show)
+	s, err := backup.Write(e.ctx, path, backup.Source{
+		Conn: conn, DataDir: e.config.DataDir, KeysFile: e.keysFile(), Log: elsewhere(core),
+		Skip: func(schema string) bool { return runtime.Owns(schema, names) },
+	}, p.show)
 	p.end()
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Backed up to %s in %s: %d events, %d other rows, %d files; %s\n", path, time.Since(start).Round(time.Millisecond),
-		s.Log, rowsBesideLog(s.Counts), s.Files, megabytes(s.Size))
+	fmt.Printf("Backed up to %s in %s: %s, %d other rows, %d files; %s\n", path, time.Since(start).Round(time.Millisecond),
+		logged(s), rowsBesideLog(s.Counts), s.Files, megabytes(s.Size))
+	if s.Log.Elsewhere {
+		fmt.Printf("The events are in another store (log-url, %s), at least up to position %d, and not part of it: copy that store after this.\n",
+			s.Log.Engine, s.Log.Head)
+	}
 	if e.config.BlobURL != "" {
 		fmt.Println("The uploaded files are in another store (blob-url) and not part of it.")
 	}
+	fmt.Printf("The keys are in %s: keep it apart, and no longer than %d days, so that what people have erased stays erased.\n",
+		path+backup.KeysSuffix, int(backup.KeysKept/(24*time.Hour)))
 	fmt.Println("It holds password hashes and sessions: keep it where nobody else reads it.")
 	return nil
+}
+
+// keysFile is where the site's keys file is.
+func (e *environment) keysFile() string {
+	if e.config.KeysFile != "" {
+		return e.config.KeysFile
+	}
+	return filepath.Join(e.config.DataDir, "keys.json")
+}
+
+// elsewhere tells of a log that is not in the site's own Postgres.
+func elsewhere(core *app.Core) func(context.Context) (backup.Log, error) {
+	if address := core.Config.LogURL; address == "" || address == app.OwnLog {
+		return nil
+	}
+	return func(ctx context.Context) (backup.Log, error) {
+		generation, err := core.Log.Generation(ctx)
+		if err != nil {
+			return backup.Log{}, err
+		}
+		head, err := core.Log.Head(ctx)
+		return backup.Log{Engine: core.Log.Engine(), Generation: generation, Head: uint64(head)}, err
+	}
+}
+
+// logged tells of the events of a backup.
+func logged(s backup.Summary) string {
+	if s.Log.Elsewhere {
+		return "no events"
+	}
+	return fmt.Sprintf("%d events", s.Log.Head)
 }
 
 func rowsBesideLog(c backup.Counts) int64 {

@@ -66,8 +66,10 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "Backed up to "+file) {
 		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
 	}
-	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the backup's mode: %v %v", info.Mode(), err)
+	for _, name := range []string{file, file + ".keys"} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 
 	t.Run("a folder that holds a site is refused", func(t *testing.T) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -69,5 +70,29 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 		if out, code := tool(t, "", append(args, onNode...)...); code != 0 {
 			t.Errorf("%v: exit code %d, output:\n%s", args, code, out)
 		}
+	}
+
+	// A backup leaves the events where they are, and a restore wants that log.
+	file, fresh := filepath.Join(t.TempDir(), "site.backup"), filepath.Join(dataDir(t), "fresh")
+	if out, code := tool(t, "", append([]string{"backup", "--to", file}, onNode...)...); code != 0 || !strings.Contains(out, "not part of it") {
+		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
+	}
+	other := kurrenttest.Start(t, kurrenttest.Options{})
+	for says, args := range map[string][]string{"name that one": nil, "and this one is": {"--log-url", other.URL()}} {
+		if out, code := tool(t, "", append([]string{"restore", "--from", file, "--data-dir", fresh}, args...)...); code == 0 || !strings.Contains(out, says) {
+			t.Errorf("restore with %v: exit code %d, output:\n%s", args, code, out)
+		}
+	}
+	onNode[1] = fresh
+	if out, code := tool(t, "", append([]string{"restore", "--from", file}, onNode...)...); code != 0 || strings.Contains(out, "changeit") {
+		t.Fatalf("restore: exit code %d, output:\n%s", code, out)
+	}
+	running = serve(t, fresh, "--rate-limit", "0", "--log-url", node.URL())
+	site.base.Store(&running.url)
+	site.findAll(ctx)
+	site.journey(ctx)
+	running.stop(t)
+	if out, code := tool(t, "", append([]string{"verify"}, onNode...)...); code != 0 {
+		t.Errorf("verify: exit code %d, output:\n%s", code, out)
 	}
 }

@@ -1,15 +1,25 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
+	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/platform/backup"
+	"github.com/modyard/modyard/platform/blobs"
 )
 
+// blobFolder is the folder of the data directory that is the store of files.
+const blobFolder = "blobs"
+
 type restoreCmd struct {
-	From string `name:"from" required:"" type:"existingfile" placeholder:"FILE" help:"The backup."`
+	From   string `name:"from" required:"" type:"existingfile" placeholder:"FILE" help:"The backup."`
+	Keys   string `name:"keys" type:"existingfile" placeholder:"FILE" help:"The keys. Default: the file beside the backup, with .keys behind its name. Without keys the texts that people can have erased read as erased."`
+	Erased string `name:"erased" type:"existingdir" placeholder:"DIR" help:"Data folder of the site as it stood last, whose list of erased accounts is applied. With blob-url the store's list is."`
 }
 
 // Run restores into the data directory, and into the configured Postgres where there is one.
@@ -18,18 +28,84 @@ func (c *restoreCmd) Run(e *environment) error {
 		return errors.New("restore: it writes as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
 	}
 	start := time.Now()
-	p := newStages()
-	s, err := backup.Restore(e.ctx, c.From, backup.Target{
+	to := backup.Target{
 		DataDir: e.config.DataDir, DatabaseURL: e.config.DatabaseOwnerURL, PGBin: e.config.PGBin, Logger: e.logger,
-	}, p.show)
+		Keys: c.Keys, KeysFile: e.config.KeysFile, Log: e.compareLog(),
+	}
+	if e.config.BlobURL == "" {
+		to.Blobs = blobFolder
+	}
+	var err error
+	if to.Erased, err = c.erased(e); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	p := newStages()
+	s, err := backup.Restore(e.ctx, c.From, to, p.show)
 	p.end()
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Restored the backup of %s into %s in %s: %d events, %d other rows, %d files\n", s.Made.Format(time.RFC3339), e.config.DataDir,
-		time.Since(start).Round(time.Millisecond), s.Log, rowsBesideLog(s.Counts), s.Files)
+	fmt.Printf("Restored the backup of %s into %s in %s: %s, %d other rows, %d files\n", s.Made.Format(time.RFC3339), e.config.DataDir,
+		time.Since(start).Round(time.Millisecond), logged(s), rowsBesideLog(s.Counts), s.Files)
 	fmt.Println("Checked: every byte against the backup's digest, every table's rows by number, every position and revision of the log.")
+	if s.Log.Elsewhere {
+		fmt.Printf("The log is in another store, which holds the backup's last position, %d, and must be there whenever the site runs (log-url).\n", s.Log.Head)
+	}
+	if !s.Keys {
+		fmt.Println("It was restored without keys: texts that people can have erased read as erased, and everyone has to sign in again.")
+	}
+	if s.Erased > 0 {
+		fmt.Printf("%d accounts on the list of the erased have no keys any more: their texts cannot be read.\n", s.Erased)
+	}
 	fmt.Println("Start it with `modyard serve`: the read models are built from the log, and /readyz answers once they are there.")
 	fmt.Println("`modyard verify` compares them with another build.")
 	return nil
+}
+
+// compareLog compares the log at log-url with what a backup needs; nil where the log is in the site's own Postgres.
+func (e *environment) compareLog() func(context.Context, backup.Log) error {
+	address := e.config.LogURL
+	if address == "" || address == app.OwnLog {
+		return nil
+	}
+	return func(ctx context.Context, needed backup.Log) (err error) {
+		core := &app.Core{Config: e.config, Logger: e.logger}
+		defer func() { err = errors.Join(err, core.Close()) }()
+		log, err := core.OpenLog(ctx, address)
+		if err != nil {
+			return err
+		}
+		generation, err := log.Generation(ctx)
+		if err != nil {
+			return err
+		}
+		head, err := log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		return needed.Compare(generation, uint64(head))
+	}
+}
+
+// erased collects the lists that are known beside the backup's own.
+func (c *restoreCmd) erased(e *environment) (accounts []string, err error) {
+	if c.Erased != "" {
+		folder := filepath.Join(c.Erased, blobFolder)
+		if _, err := os.Stat(folder); err != nil {
+			return nil, fmt.Errorf("erased: %s is no data folder: %w", c.Erased, err)
+		}
+		if accounts, err = backup.Erased(folder); err != nil {
+			return nil, err
+		}
+	}
+	if e.config.BlobURL == "" {
+		return accounts, nil
+	}
+	store, err := blobs.Open(e.ctx, e.config.BlobURL, e.config.Public())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	listed, err := store.List(e.ctx, backup.ErasedFolder)
+	return append(accounts, listed...), err
 }

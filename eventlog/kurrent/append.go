@@ -104,9 +104,12 @@ func (l *Log) append(ctx context.Context, p *proposal) (eventlog.Receipt, error)
 		}
 		var conflict *eventlog.Conflict
 		var invalid *eventlog.Invalid
+		var missing *eventlog.Missing
 		switch {
 		case errors.As(err, &conflict):
 			return receipt, conflict
+		case errors.As(err, &missing):
+			return receipt, err
 		case errors.As(err, &invalid):
 			return receipt, invalid
 		case errors.Is(err, eventlog.ErrClosed):

@@ -12,9 +12,9 @@ import (
 )
 
 // propose copies an event for the client, because a call that is left behind may read it after the caller
-// has its buffers back. Metadata is an object of texts, which is all that an append to several streams takes.
+// has its buffers back.
 func propose(e eventlog.Event) (kurrentdb.EventData, error) {
-	meta, err := json.Marshal(e.Meta.Stored())
+	meta, err := fold(e.Meta)
 	if err != nil {
 		return kurrentdb.EventData{}, fmt.Errorf("metadata: %w", err)
 	}
@@ -36,19 +36,16 @@ func ours(e *kurrentdb.RecordedEvent) bool {
 func place(e *kurrentdb.RecordedEvent) eventlog.Position { return eventlog.Position(e.Position.Commit) }
 
 // recorded reads a record. Metadata that is not ours is left out: it cannot have been written by this package,
-// and a follower must not stop for ever at an event of another program. Keys that the server adds are passed over.
+// and a follower must not stop for ever at an event of another program.
 func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
 	r := eventlog.Recorded{
-		Event:    eventlog.Event{ID: eventlog.EventID(e.EventID), Type: e.EventType, Data: e.Data},
+		Event:    eventlog.Event{ID: eventlog.EventID(e.EventID), Type: e.EventType, Data: e.Data, Meta: unfold(e.UserMetadata)},
 		Stream:   e.StreamID,
 		Revision: eventlog.Revision(e.EventNumber),
 		Position: place(e),
 	}
 	if r.Data == nil {
 		r.Data = []byte{}
-	}
-	if err := json.Unmarshal(e.UserMetadata, &r.Meta); err != nil {
-		r.Meta = eventlog.Metadata{}
 	}
 	r.RecordedAt = r.Meta.RecordedAt(e.CreatedDate).Truncate(time.Microsecond)
 	return r

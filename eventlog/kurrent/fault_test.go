@@ -15,12 +15,27 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// appends are the three calls that an append may become.
-func appends() map[string][]eventlog.Write {
-	return map[string][]eventlog.Write{
-		"Append":        {happened(fresh(), eventlog.NoStream)},
-		"AppendSession": {happened(fresh(), eventlog.NoStream), happened(fresh(), eventlog.Any)},
-		"AppendRecords": {{Stream: fresh(), Expected: eventlog.NoStream}, happened(fresh(), eventlog.NoStream)},
+// sample is an append and the call that it becomes.
+type sample struct {
+	method string
+	writes []eventlog.Write
+}
+
+// samples are appends of every kind; those that check find the streams as they expect them.
+func samples(t *testing.T, log eventlog.Log) map[string]sample {
+	t.Helper()
+	there := fresh()
+	if _, err := log.Append(within(t), happened(there, eventlog.NoStream)); err != nil {
+		t.Fatal(err)
+	}
+	return map[string]sample{
+		"one":     {"Append", []eventlog.Write{happened(fresh(), eventlog.NoStream)}},
+		"several": {"AppendRecords", []eventlog.Write{happened(fresh(), eventlog.NoStream), happened(fresh(), eventlog.Any)}},
+		"one with checks": {"AppendRecords", []eventlog.Write{
+			{Stream: fresh(), Expected: eventlog.NoStream}, {Stream: there, Expected: eventlog.At(0)}, happened(fresh(), eventlog.NoStream)}},
+		"several with checks": {"AppendRecords", []eventlog.Write{
+			happened(fresh(), eventlog.NoStream), {Stream: there, Expected: eventlog.Exists}, happened(fresh(), eventlog.Any),
+			{Stream: fresh(), Expected: eventlog.NoStream}, {Stream: fresh(), Expected: eventlog.Any}}},
 	}
 }
 
@@ -46,26 +61,34 @@ func TestAnAppendOutlivesEveryFaultAndStandsOnce(t *testing.T) {
 			t.Parallel()
 			server := kurrenttest.Start(t, kurrenttest.Options{})
 			log := open(t, server.URL())
-			for method, writes := range appends() {
+			for what, sample := range samples(t, log) {
 				fault := fault
-				fault.Method, fault.Times = method, 2
+				fault.Method, fault.Times = sample.method, 2
+				stood := map[string]int{}
+				for _, w := range sample.writes {
+					stood[w.Stream] = count(t, log, w.Stream)
+				}
 				remove := server.Inject(fault)
-				receipt, err := log.Append(within(t), writes...)
+				receipt, err := log.Append(within(t), sample.writes...)
 				remove()
 				if err != nil {
-					t.Errorf("%s: %v", method, err)
+					t.Errorf("%s: %v", what, err)
 					continue
 				}
-				for i, w := range writes {
-					if n := count(t, log, w.Stream); n != len(w.Events) {
-						t.Errorf("%s: %s has %d events", method, w.Stream, n)
+				for i, w := range sample.writes {
+					want := stood[w.Stream] + len(w.Events)
+					if n := count(t, log, w.Stream); n != want {
+						t.Errorf("%s: %s has %d events", what, w.Stream, n)
 					}
-					if receipt.Revisions[i] != eventlog.Revision(len(w.Events)-1) {
-						t.Errorf("%s: receipt %+v", method, receipt)
+					if w.Expected == eventlog.Any && len(w.Events) == 0 {
+						continue // the server does not hear of it
+					}
+					if receipt.Revisions[i] != eventlog.Revision(want-1) {
+						t.Errorf("%s: receipt %+v", what, receipt)
 					}
 				}
 				if head, err := log.Head(within(t)); err != nil || head != receipt.Position {
-					t.Errorf("%s: head is %d (%v), receipt %+v", method, head, err, receipt)
+					t.Errorf("%s: head is %d (%v), receipt %+v", what, head, err, receipt)
 				}
 			}
 		})

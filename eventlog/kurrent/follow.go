@@ -40,6 +40,7 @@ type follower struct {
 	chosen eventlog.Filter
 	yield  func(eventlog.Batch) bool
 	at     eventlog.Position
+	clock  clock
 	live   bool              // whether the caller knows that it has caught up
 	must   eventlog.Position // the head when it began: nothing is live before that
 	end    eventlog.Position // of $all when it began: nothing of ours is between must and end
@@ -95,6 +96,9 @@ func (l *Log) enterEnds(ctx context.Context) (end, head eventlog.Position, err e
 // give hands a batch to the caller.
 func (f *follower) give(ctx context.Context, batch eventlog.Batch) error {
 	f.at, f.live = batch.UpTo, batch.Live
+	for i := range batch.Events {
+		batch.Events[i] = f.clock.read(batch.Events[i])
+	}
 	if ctx.Err() != nil {
 		return ended(ctx)
 	}

@@ -2,62 +2,96 @@ package kurrent
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 )
 
-// The record that names a database. Neither name is one that the log takes, so it is no event of ours.
 const (
+	// The record that names a database. Neither name is one that the log takes, so it is no event of ours.
 	identityStream = "modyard"
 	identityType   = "DatabaseNamed"
+
+	// format is that of the events, their metadata and their names. Every program of ours names a database before it
+	// appends to it, and says so in the record.
+	format = 2
 )
 
+// naming is what the last record of the identity stream says of a database.
+type naming struct {
+	id       string // empty where there is none
+	format   int    // zero where the record does not say
+	revision uint64
+}
+
 // identify gives the database's id, and gives it one if it has none. Of several processes that do so at once, one
-// is taken.
-func (l *Log) identify(ctx context.Context) (string, error) {
-	if id, err := l.readIdentity(ctx); id != "" || err != nil {
-		return id, err
+// is taken. used says that events of ours were there before: a database that holds some is of this format, or refused.
+func (l *Log) identify(ctx context.Context, used bool) (string, error) {
+	found, err := l.readIdentity(ctx)
+	switch {
+	case err != nil || found.id != "" && found.format == format:
+		return found.id, err
+	case found.format > format:
+		return "", fmt.Errorf("the database is of format %d, which a later program made: this one knows format %d", found.format, format)
+	case used && found.id == "":
+		return "", fmt.Errorf("the database holds events and no record of their format (stream %q): this program reads format %d alone", identityStream, format)
+	case used:
+		return "", fmt.Errorf("the database holds events of format %d, which this program cannot read (it knows format %d): start with an empty database", max(found.format, 1), format)
+	}
+	if err := l.name(ctx, found); err != nil {
+		return "", fmt.Errorf("name the database: %w", err)
+	}
+	if found, err = l.readIdentity(ctx); err == nil && (found.id == "" || found.format != format) {
+		err = fmt.Errorf("name the database: stream %q is not what it should be", identityStream)
+	}
+	return found.id, err
+}
+
+// name writes the naming record after the one that was found, unless somebody was faster.
+func (l *Log) name(ctx context.Context, found naming) error {
+	data, err := json.Marshal(map[string]int{"format": format})
+	if err != nil {
+		return err
 	}
 	record := kurrentdb.EventData{
-		EventID: uuid.New(), EventType: identityType, ContentType: kurrentdb.ContentTypeJson, Data: []byte(`{}`), Metadata: []byte(`{}`),
+		EventID: uuid.New(), EventType: identityType, ContentType: kurrentdb.ContentTypeJson, Data: data, Metadata: []byte(`{}`),
 	}
-	_, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (*kurrentdb.WriteResult, error) {
-		result, err := c.AppendToStream(ctx, identityStream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.NoStream{}}, record)
+	var expected kurrentdb.StreamState = kurrentdb.NoStream{}
+	if found.id != "" {
+		expected = kurrentdb.Revision(found.revision)
+	}
+	_, err = read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (*kurrentdb.WriteResult, error) {
+		result, err := c.AppendToStream(ctx, identityStream, kurrentdb.AppendToStreamOptions{StreamState: expected}, record)
 		if err != nil && judge(err) == refused {
-			return nil, nil // somebody was faster
+			return nil, nil
 		}
 		return result, err
 	})
-	if err != nil {
-		return "", fmt.Errorf("name the database: %w", err)
-	}
-	id, err := l.readIdentity(ctx)
-	if id == "" && err == nil {
-		err = fmt.Errorf("name the database: stream %q is not what it should be", identityStream)
-	}
-	return id, err
+	return err
 }
 
-// readIdentity gives the id of the first record of the stream, or nothing.
-func (l *Log) readIdentity(ctx context.Context) (string, error) {
-	id, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (string, error) {
-		id := ""
-		stream, err := c.ReadStream(ctx, identityStream, kurrentdb.ReadStreamOptions{Direction: kurrentdb.Forwards, From: kurrentdb.Start{}}, 1)
+// readIdentity gives what the last record of the stream says.
+func (l *Log) readIdentity(ctx context.Context) (naming, error) {
+	found, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (naming, error) {
+		var found naming
+		stream, err := c.ReadStream(ctx, identityStream, kurrentdb.ReadStreamOptions{Direction: kurrentdb.Backwards, From: kurrentdb.End{}}, 1)
 		if err != nil {
-			return "", err
+			return found, err
 		}
 		err = drain(stream, func(e *kurrentdb.RecordedEvent) bool {
 			if e.EventType == identityType {
-				id = e.EventID.String()
+				var says struct{ Format int }
+				_ = json.Unmarshal(e.Data, &says) // one that cannot be read does not say
+				found = naming{id: e.EventID.String(), format: says.Format, revision: e.EventNumber}
 			}
 			return false
 		})
-		return id, err
+		return found, err
 	})
 	if err != nil && judge(err) != absent {
-		return "", fmt.Errorf("find the name of the database: %w", err)
+		return naming{}, fmt.Errorf("find the name of the database: %w", err)
 	}
-	return id, nil
+	return found, nil
 }

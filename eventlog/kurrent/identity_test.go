@@ -1,9 +1,12 @@
 package kurrent_test
 
 import (
+	"encoding/json"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/kurrent"
@@ -23,6 +26,9 @@ func TestALogIsNamedAfterItsDatabase(t *testing.T) {
 			}
 			defer log.Close()
 			names[i] = log.Engine()
+			if generation, err := log.Generation(within(t)); err != nil || "kurrent "+generation != names[i] {
+				t.Errorf("the generation of %q is %q, %v", names[i], generation, err)
+			}
 		})
 	}
 	all.Wait()
@@ -33,5 +39,75 @@ func TestALogIsNamedAfterItsDatabase(t *testing.T) {
 	}
 	if other := open(t, b.URL()).Engine(); other == names[0] {
 		t.Errorf("two databases are named %q", other)
+	}
+	if again := open(t, a.URL()).Engine(); again != names[0] {
+		t.Errorf("the database was named %q and is named %q", names[0], again)
+	}
+}
+
+// put writes a record as another program does.
+func put(t *testing.T, client *kurrentdb.Client, stream, typ, data string) {
+	t.Helper()
+	if _, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, kurrentdb.EventData{
+		EventType: typ, ContentType: kurrentdb.ContentTypeJson, Data: []byte(data), Metadata: []byte(`{}`),
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestADatabaseOfAnotherFormatIsRefused(t *testing.T) {
+	for what, c := range map[string]struct {
+		naming string // empty: none
+		used   bool
+		says   string // empty: it is taken
+	}{
+		"new":                                 {},
+		"with events and no name":             {used: true, says: "no record of their format"},
+		"with a name without format":          {naming: `{}`},
+		"of format 1":                         {naming: `{"format":1}`},
+		"with events and without format":      {naming: `{}`, used: true, says: "events of format 1"},
+		"with events of format 1":             {naming: `{"format":1}`, used: true, says: "events of format 1"},
+		"with a name that cannot be read":     {naming: `"x"`, used: true, says: "events of format 1"},
+		"with events of format 2":             {naming: `{"format":2}`, used: true},
+		"of a later format":                   {naming: `{"format":3}`, says: "a later program"},
+		"of a later format and used":          {naming: `{"format":3}`, used: true, says: "a later program"},
+		"of format 2 with members of its own": {naming: `{"format":2,"site":"x"}`, used: true},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			server := kurrenttest.Start(t, kurrenttest.Options{})
+			client := official(t, server.URL())
+			put(t, client, "Orders", "OrderPlaced", `{}`) // another program's are no events of ours
+			if c.naming != "" {
+				put(t, client, "modyard", "DatabaseNamed", c.naming)
+			}
+			if c.used {
+				put(t, client, fresh(), "thing.happened.v1", `{}`)
+			}
+			log, err := kurrent.Open(within(t), server.URL(), kurrent.WithLogger(silent()))
+			if c.says != "" {
+				if err == nil || !strings.Contains(err.Error(), c.says) {
+					t.Errorf("it gave %v", err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer log.Close()
+			stream, err := client.ReadStream(within(t), "modyard", kurrentdb.ReadStreamOptions{Direction: kurrentdb.Backwards, From: kurrentdb.End{}}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stream.Close()
+			record, err := stream.Recv()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var says struct{ Format int }
+			if err := json.Unmarshal(record.Event.Data, &says); err != nil || says.Format != 2 || log.Engine() != "kurrent "+record.Event.EventID.String() {
+				t.Errorf("%s is recorded as %s %s", log.Engine(), record.Event.EventID, record.Event.Data)
+			}
+		})
 	}
 }

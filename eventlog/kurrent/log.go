@@ -1,8 +1,15 @@
-// Package kurrent is the event log on a KurrentDB (EventStoreDB) cluster, 25.1 or later, behind the port
+// Package kurrent is the event log on a KurrentDB (EventStoreDB) cluster, 26.1 or later, behind the port
 // eventlog.Log.
 //
-// A position is the log position of a record: it grows, but it is a byte offset and no count. The engine
-// owns the official client and hides its defects; connection.go, call.go, tail.go and append.go say which
+// A position is the log position of a record: it grows, but it is a byte offset and no count. So a stream tells of an
+// event that is missing (truncated, scavenged) with *eventlog.Missing, by its revisions, and Follow cannot: a record
+// that the server dropped leaves no trace in the positions. A stream that was deleted as a whole has no events.
+//
+// When an event was recorded is what its metadata says of one that was moved here, else the server's creation date,
+// which never goes back within one Stream or Follow: the readings of two may differ by as much as the clocks of
+// the nodes do.
+//
+// The engine owns the official client and hides its defects; connection.go, call.go, tail.go and append.go say which
 // and how. What a caller sees is the port: one *Conflict, one *Unavailable, calls that end with their
 // context, followers that outlive any outage.
 package kurrent
@@ -70,7 +77,7 @@ func WithPatience(d time.Duration) Option {
 
 // Open connects to the cluster of a connection string (kurrentdb://user:password@host:2113?tls=true…, with
 // +discover or several hosts for a cluster). It fails where the cluster cannot be reached within the patience,
-// is too old for atomic appends to several streams, or does not let the account read $all. Errors never hold
+// is older than 26.1, does not let the account read $all, or holds events of another format. Errors never hold
 // the password. Close the log in the end.
 func Open(ctx context.Context, url string, options ...Option) (*Log, error) {
 	l := &Log{logger: slog.Default(), patience: defaultPatience, closing: make(chan struct{}), tail: newTail()}
@@ -96,11 +103,11 @@ func (l *Log) start(ctx context.Context) error {
 	if err := l.connection.first(ctx); err != nil {
 		return err
 	}
-	if _, _, err := l.ends(ctx); err != nil { // also finds out whether the account may read
+	_, head, err := l.ends(ctx) // also finds out whether the account may read
+	if err != nil {
 		return err
 	}
-	var err error
-	l.identity, err = l.identify(ctx)
+	l.identity, err = l.identify(ctx, head > 0)
 	return err
 }
 

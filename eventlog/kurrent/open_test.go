@@ -15,25 +15,12 @@ import (
 )
 
 func TestAnOldServerIsRefusedByName(t *testing.T) {
-	for _, version := range []string{kurrenttest.V24_10, kurrenttest.V25_0} {
+	for _, version := range []string{kurrenttest.V24_10, kurrenttest.V25_0, kurrenttest.V25_1} {
 		server := kurrenttest.Start(t, kurrenttest.Options{Version: version})
 		_, err := kurrent.Open(within(t), server.URL(), kurrent.WithLogger(silent()))
-		if err == nil || !strings.Contains(err.Error(), version) || !strings.Contains(err.Error(), "25.1.0 or later") {
+		if err == nil || !strings.Contains(err.Error(), version) || !strings.Contains(err.Error(), "26.1.0 or later") {
 			t.Errorf("open on %s gave %v", version, err)
 		}
-	}
-}
-
-func TestAnAppendThatChecksOtherStreamsSaysWhichServerItNeeds(t *testing.T) {
-	server := kurrenttest.Start(t, kurrenttest.Options{Version: kurrenttest.V25_1})
-	log := open(t, server.URL())
-	if _, err := log.Append(within(t), happened(fresh(), eventlog.NoStream), happened(fresh(), eventlog.NoStream)); err != nil {
-		t.Errorf("append to two streams: %v", err)
-	}
-	var invalid *eventlog.Invalid
-	_, err := log.Append(within(t), eventlog.Write{Stream: fresh(), Expected: eventlog.NoStream}, happened(fresh(), eventlog.NoStream))
-	if !errors.As(err, &invalid) || !strings.Contains(err.Error(), "26.1.0") {
-		t.Errorf("append with a check gave %v", err)
 	}
 }
 

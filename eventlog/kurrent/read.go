@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -23,13 +25,14 @@ const (
 )
 
 // Stream yields a stream's events from a revision on. Nothing is held between pages, so the caller may take
-// its time.
+// its time. It ends with *eventlog.Missing where an event was truncated or scavenged.
 func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		if !eventlog.ValidStream(name) {
 			return // it cannot exist
 		}
 		count := firstPage
+		var clock clock
 		for next := max(from, 0); ; count = pageEvents {
 			if err := ctx.Err(); err != nil {
 				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
@@ -41,7 +44,11 @@ func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) i
 				return
 			}
 			for _, e := range page {
-				if !yield(e, nil) {
+				if e.Revision != next {
+					yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, &eventlog.Missing{Stream: name, Revision: next}))
+					return
+				}
+				if !yield(clock.read(e), nil) {
 					return
 				}
 				next = e.Revision + 1
@@ -59,7 +66,10 @@ func (l *Log) enterPage(ctx context.Context, name string, from eventlog.Revision
 		return nil, false, err
 	}
 	defer leave()
-	return l.streamPage(ctx, name, from, count)
+	if page, more, err = l.streamPage(ctx, name, from, count); err == nil && len(page) == 0 {
+		_, _, err = l.revision(ctx, name) // nothing is left from there on, or of the whole stream
+	}
+	return page, more, err
 }
 
 // streamPage reads a part of a stream; more says that it was cut at a bound.
@@ -92,7 +102,8 @@ func (l *Log) streamPage(ctx context.Context, name string, from eventlog.Revisio
 	return got.page, got.more, err
 }
 
-// revision is that of a stream's last event; closed says that the stream was ended for ever.
+// revision is that of a stream's last event; closed says that the stream was ended for ever. A stream that is there and
+// shows no event has lost all of them: *eventlog.Missing.
 func (l *Log) revision(ctx context.Context, name string) (last eventlog.Revision, closed bool, err error) {
 	last, err = read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (eventlog.Revision, error) {
 		last := eventlog.NoRevision
@@ -106,6 +117,9 @@ func (l *Log) revision(ctx context.Context, name string) (last eventlog.Revision
 		})
 		return last, err
 	})
+	if err == nil && last == eventlog.NoRevision {
+		err = &eventlog.Missing{Stream: name}
+	}
 	if err != nil {
 		switch judge(err) {
 		case absent:
@@ -132,10 +146,10 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	return head, nil
 }
 
-// Event is the event at a position.
+// Event is the event at a position. The server refuses a position at which no record begins.
 func (l *Log) Event(ctx context.Context, position eventlog.Position) (eventlog.Recorded, error) {
 	missing := &eventlog.Missing{Position: position}
-	if position == 0 {
+	if position == 0 || position > math.MaxInt64 { // the server counts with a sign
 		return eventlog.Recorded{}, missing
 	}
 	ctx, leave, err := l.enter(ctx)
@@ -150,7 +164,9 @@ func (l *Log) Event(ctx context.Context, position eventlog.Position) (eventlog.R
 		}
 		return false
 	})
-	switch {
+	switch code := status.Code(err); {
+	case code == codes.InvalidArgument || code == codes.OutOfRange:
+		return eventlog.Recorded{}, missing
 	case err != nil:
 		return eventlog.Recorded{}, fmt.Errorf("read event %d: %w", position, err)
 	case found == nil:

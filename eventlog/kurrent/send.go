@@ -2,23 +2,16 @@ package kurrent
 
 import (
 	"context"
-	"errors"
-	"iter"
-	"slices"
 
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 
 	"github.com/modyard/modyard/eventlog"
 )
 
-// send makes the one call that fits: for one stream, for several, or for several with some that are only checked.
+// send makes the call that fits: for one stream, or for several, of which some may only be checked.
 func (l *Log) send(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
-	sent := p.sent()
-	switch {
-	case len(sent) == 1:
+	if len(p.sent()) == 1 {
 		return try(ctx, l, p.appendOne)
-	case slices.ContainsFunc(sent, func(i int) bool { return len(p.events[i]) == 0 }):
-		return try(ctx, l, p.appendChecked)
 	}
 	return try(ctx, l, p.appendSeveral)
 }
@@ -45,24 +38,8 @@ func (p *proposal) appendOne(ctx context.Context, c *kurrentdb.Client) (eventlog
 	}), nil
 }
 
+// appendSeveral states the expectation of every stream as a check, also of those that get records.
 func (p *proposal) appendSeveral(ctx context.Context, c *kurrentdb.Client) (eventlog.Receipt, error) {
-	requests := func(yield func(kurrentdb.AppendStreamRequest) bool) { // is ranged over twice
-		for _, i := range p.sent() {
-			if !yield(kurrentdb.AppendStreamRequest{
-				StreamName: p.writes[i].Stream, Events: slices.Values(p.events[i]), ExpectedStreamState: state(p.expected[i]),
-			}) {
-				return
-			}
-		}
-	}
-	result, err := c.MultiStreamAppend(ctx, iter.Seq[kurrentdb.AppendStreamRequest](requests))
-	if err != nil {
-		return eventlog.Receipt{}, err
-	}
-	return p.receipt(result.Position, result.Responses), nil
-}
-
-func (p *proposal) appendChecked(ctx context.Context, c *kurrentdb.Client) (eventlog.Receipt, error) {
 	var records []kurrentdb.AppendRecord
 	var checks []kurrentdb.ConsistencyCheck
 	for _, i := range p.sent() {
@@ -73,10 +50,6 @@ func (p *proposal) appendChecked(ctx context.Context, c *kurrentdb.Client) (even
 		}
 	}
 	result, err := c.AppendRecords(ctx, records, checks...)
-	var e *kurrentdb.Error
-	if errors.As(err, &e) && e.Code() == kurrentdb.ErrorCodeUnsupportedFeature {
-		return eventlog.Receipt{}, checksNeed()
-	}
 	if err != nil {
 		return eventlog.Receipt{}, err
 	}

@@ -83,7 +83,7 @@ func (l *Log) receive(ctx context.Context, c *client, position eventlog.Position
 		case said.FellBehind != nil:
 			m.fellBehind = true
 		default:
-			m.caughtUp = true // of an older server it comes without anything in it
+			m.caughtUp = true
 		}
 		if err := take(m); err != nil {
 			return err

@@ -1,20 +1,13 @@
 package kurrent
 
-import (
-	"fmt"
-
-	"github.com/modyard/modyard/eventlog"
-)
+import "fmt"
 
 // version is that of a server.
 type version struct{ major, minor, patch int }
 
-var (
-	// multiStream is the first version that appends to several streams in one transaction.
-	multiStream = version{25, 1, 0}
-	// appendRecords is the first version that checks streams in an append to others.
-	appendRecords = version{26, 1, 0}
-)
+// needed is the first version that checks streams in an append to others. A decision guards every stream that it
+// read, whether or not it writes there.
+func needed() version { return version{26, 1, 0} }
 
 func (v version) before(w version) bool {
 	if v.major != w.major {
@@ -28,21 +21,14 @@ func (v version) before(w version) bool {
 
 func (v version) String() string { return fmt.Sprintf("%d.%d.%d", v.major, v.minor, v.patch) }
 
-// check refuses a server on which the site could not reserve a name and create its project in one append.
+// check refuses a server on which a decision could not guard the streams that it only read.
 func (v version) check() error {
+	const why = "appends that check other streams need KurrentDB"
 	switch {
 	case v == version{}:
-		return fmt.Errorf("the server does not tell its version, so it is older than 21.10: atomic appends to several streams need KurrentDB %s or later", multiStream)
-	case v.before(multiStream):
-		return fmt.Errorf("the server is version %s: atomic appends to several streams need KurrentDB %s or later", v, multiStream)
+		return fmt.Errorf("the server does not tell its version, so it is older than 21.10: %s %s or later", why, needed())
+	case v.before(needed()):
+		return fmt.Errorf("the server is version %s: %s %s or later", v, why, needed())
 	}
 	return nil
-}
-
-// checksNeed is the answer to an append that checks one stream and writes to another, on an older server.
-func checksNeed() error {
-	return &eventlog.Invalid{
-		Reason: fmt.Sprintf("an append that checks streams it does not write to needs KurrentDB %s or later", appendRecords),
-		Text:   "当前的数据库版本不支持此操作",
-	}
 }

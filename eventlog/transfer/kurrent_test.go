@@ -46,3 +46,40 @@ func TestALogGoesToAKurrentDBAndBackThroughKills(t *testing.T) {
 	}
 	expectSame(t, there, back)
 }
+
+// TestAnAsOfDayBeforeAMoveStays: the day on which something was recorded is the first log's, after two moves and with
+// what each log recorded itself in between.
+func TestAnAsOfDayBeforeAMoveStays(t *testing.T) {
+	there, node, back := postgres(t), kurrentLog(t), postgres(t)
+	one := func(log eventlog.Log) {
+		t.Helper()
+		must(t, log, eventlog.Write{Stream: "thing-a", Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}})
+	}
+	move := func(from, to eventlog.Log) {
+		t.Helper()
+		if _, err := transfer.Run(t.Context(), from, to, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one(there)
+	first := all(t, there)[0].RecordedAt
+	move(there, node)
+	one(node)
+	move(node, back)
+	one(back)
+	var times [][]eventlog.Recorded
+	for _, log := range []eventlog.Log{there, node, back} {
+		times = append(times, all(t, log))
+	}
+	for i, log := range times {
+		if len(log) != i+1 || !log[0].RecordedAt.Equal(first) || i > 0 && (!log[1].RecordedAt.Equal(times[1][1].RecordedAt) || !log[0].Meta.Recorded.Equal(first)) {
+			t.Errorf("log %d holds %+v, the first was recorded at %v", i, log, first)
+		}
+	}
+	if e := times[2][2]; e.RecordedAt.Before(times[2][1].RecordedAt) || !e.Meta.Recorded.IsZero() {
+		t.Errorf("what came after the moves was recorded at %v", e.RecordedAt)
+	}
+	// The first log takes over again what came since.
+	move(back, there)
+	expectSame(t, back, there)
+}

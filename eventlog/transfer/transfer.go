@@ -2,8 +2,10 @@
 //
 // What the target holds is the only state: a transfer that was killed goes on where the target ends. Everything is
 // compared, what stood there before and what was copied, so that at the end each event of the source stands in the
-// target once, in the same order, with the same id, type, stream, revision, bytes and metadata. Positions are the
-// target's own, and so is the time at which it made an event durable.
+// target once, in the same order, with the same id, type, stream, revision, bytes, metadata and time of recording.
+//
+// Positions are the target's own. The time at which the source recorded an event travels as the member `recorded` of its
+// metadata, and the target answers it as its own; an event that was moved before keeps its first one.
 package transfer
 
 import (
@@ -11,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -72,7 +75,7 @@ func (t *transfer) run(ctx context.Context) error {
 	if t.Target, err = t.target.Head(ctx); err != nil {
 		return fmt.Errorf("read the target's end: %w", err)
 	}
-	next, stop := iter.Pull2(events(ctx, t.source, 0, t.Source))
+	next, stop := iter.Pull2(t.history(ctx, 0, time.Time{}))
 	defer stop()
 	begin := t.Target
 	common, err := t.compare(ctx, next, 0, begin, StageCompare, ErrDiverged)
@@ -90,10 +93,10 @@ func (t *transfer) run(ctx context.Context) error {
 	return t.still(ctx)
 }
 
-// compare holds the target's events against the source's next ones, and gives the source's position of the last.
+// compare holds the target's events against the source's next ones, and gives the last of these.
 func (t *transfer) compare(ctx context.Context, next func() (eventlog.Recorded, error, bool), after, upTo eventlog.Position,
-	stage string, wrong error) (eventlog.Position, error) {
-	var last eventlog.Position
+	stage string, wrong error) (eventlog.Recorded, error) {
+	var last eventlog.Recorded
 	for got, err := range events(ctx, t.target, after, upTo) {
 		if err != nil {
 			return last, fmt.Errorf("read the target: %w", err)
@@ -108,7 +111,7 @@ func (t *transfer) compare(ctx context.Context, next func() (eventlog.Recorded, 
 		if difference := differ(want, got); difference != "" {
 			return last, fmt.Errorf("%w: event %d (%s at position %d): %s", wrong, t.Events+1, want.ID, want.Position, difference)
 		}
-		last = want.Position
+		last = want
 		t.Events++
 		t.progress(stage, t.Events)
 	}
@@ -149,11 +152,11 @@ func (t *transfer) copy(ctx context.Context, next func() (eventlog.Recorded, err
 	}
 }
 
-// verify reads back what was copied.
-func (t *transfer) verify(ctx context.Context, common, begin eventlog.Position) error {
+// verify reads back what was copied after the last event that both logs held before.
+func (t *transfer) verify(ctx context.Context, common eventlog.Recorded, begin eventlog.Position) error {
 	copied := t.Copied
 	before := t.Events
-	next, stop := iter.Pull2(events(ctx, t.source, common, t.Source))
+	next, stop := iter.Pull2(t.history(ctx, common.Position, common.RecordedAt))
 	defer stop()
 	head, err := t.target.Head(ctx)
 	if err != nil {
@@ -179,6 +182,25 @@ func (t *transfer) still(ctx context.Context) error {
 		return fmt.Errorf("%w: from position %d to %d", ErrMoved, t.Source, head)
 	}
 	return nil
+}
+
+// history yields the source's events after a position as the target shall answer them. Times of recording never go
+// back, wherever the reading began: last is that of the event at the position.
+func (t *transfer) history(ctx context.Context, after eventlog.Position, last time.Time) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		for e, err := range events(ctx, t.source, after, t.Source) {
+			if e.Meta.Recorded.IsZero() && e.RecordedAt.Before(last) {
+				e.RecordedAt = last
+			}
+			e.RecordedAt = e.RecordedAt.UTC().Truncate(time.Microsecond)
+			if e.RecordedAt.After(last) {
+				last = e.RecordedAt
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
 }
 
 // events yields a log's events after a position, up to and with another one that the log has reached.

@@ -2,8 +2,10 @@ package transfer_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -28,7 +30,10 @@ func fill(t *testing.T, log eventlog.Log, n int) {
 		}
 		return eventlog.Event{
 			ID: eventlog.NewEventID(), Type: fmt.Sprintf("thing.made.v%d", 1+i%3), Data: []byte(data),
-			Meta: eventlog.Metadata{Actor: "AABBCCDD", Command: fmt.Sprint("command ", i), Request: "r", Causation: "c", At: time.Now()},
+			Meta: eventlog.Metadata{
+				Actor: "AABBCCDD", Role: "owner", Credential: "s", Command: fmt.Sprint("command ", i), RequestHash: "h", Request: "r",
+				Causation: "c", At: time.Now(), Salt: eventlog.NewSalt(), Unknown: []string{"", `{"later":[1.50,{"a":null}],"text":"<钠>"}`}[i%2],
+			},
 		}
 	}
 	for i := 0; i < n; i++ {
@@ -82,7 +87,18 @@ func expectSame(t *testing.T, source, target eventlog.Log) {
 	}
 	for i := range a {
 		x, y := a[i], b[i]
-		x.RecordedAt, y.RecordedAt, x.Position, y.Position = time.Time{}, time.Time{}, 0, 0
+		x.Position, y.Position, x.Meta.Recorded, y.Meta.Recorded = 0, 0, time.Time{}, time.Time{}
+		if !x.RecordedAt.Equal(y.RecordedAt) {
+			t.Fatalf("event %d was recorded at %v and is said to be at %v", i, x.RecordedAt, y.RecordedAt)
+		}
+		x.RecordedAt, y.RecordedAt = time.Time{}, time.Time{}
+		if x.Meta.Unknown != y.Meta.Unknown { // an engine may spell it in its own way
+			var a, b any
+			if json.Unmarshal([]byte(x.Meta.Unknown), &a) != nil || json.Unmarshal([]byte(y.Meta.Unknown), &b) != nil || !reflect.DeepEqual(a, b) {
+				t.Fatalf("event %d has %q and had %q", i, y.Meta.Unknown, x.Meta.Unknown)
+			}
+			x.Meta.Unknown = y.Meta.Unknown
+		}
 		if !reflect.DeepEqual(x, y) {
 			t.Fatalf("event %d was\n%.2000v\nand is\n%.2000v", i, x, y)
 		}
@@ -217,6 +233,16 @@ func TestATargetThatIsNoBeginningOfTheSourceIsRefused(t *testing.T) {
 			e.Data = append(e.Data, ' ')
 			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
 		},
+		"one with other members that nobody knows": func(t *testing.T, source, target eventlog.Log) {
+			e := all(t, source)[0]
+			e.Meta.Unknown = `{"other":1}`
+			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
+		},
+		"one that recorded it at another time": func(t *testing.T, source, target eventlog.Log) {
+			e := all(t, source)[0]
+			e.Meta.Recorded = e.RecordedAt.Add(time.Microsecond)
+			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
+		},
 		"one with other metadata": func(t *testing.T, source, target eventlog.Log) {
 			e := all(t, source)[0]
 			e.Meta.Actor = "somebody"
@@ -233,6 +259,50 @@ func TestATargetThatIsNoBeginningOfTheSourceIsRefused(t *testing.T) {
 		if after := len(all(t, target)); after != before {
 			t.Errorf("%s: %d events were added", name, after-before)
 		}
+	}
+}
+
+// wandering stamps its events by a clock that goes back now and then, and hides it within one reading alone.
+type wandering struct{ eventlog.Log }
+
+func (w wandering) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		var last time.Time
+		for batch, err := range w.Log.Follow(ctx, after, filter) {
+			for i := range batch.Events {
+				e := &batch.Events[i]
+				stamped := time.Date(2026, 1, 1, 0, 0, int(e.Position)-40*int(e.Position%3), 0, time.UTC)
+				if stamped.Before(last) {
+					stamped = last
+				}
+				e.RecordedAt, last = stamped, stamped
+			}
+			if !yield(batch, err) {
+				return
+			}
+		}
+	}
+}
+
+func TestTimesOfRecordingDoNotDependOnWhereATransferWentOn(t *testing.T) {
+	inner, target := memory.New(), memory.New()
+	source := wandering{inner}
+	fill(t, inner, 30)
+	for range 5 {
+		for range 3 {
+			must(t, inner, eventlog.Write{Stream: "other-1", Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}})
+			if _, err := transfer.Run(t.Context(), source, target, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	expectSame(t, source, target)
+	var last time.Time
+	for _, e := range all(t, target) {
+		if e.RecordedAt.Before(last) {
+			t.Errorf("event %d was recorded at %v, the one before at %v", e.Position, e.RecordedAt, last)
+		}
+		last = e.RecordedAt
 	}
 }
 

@@ -29,6 +29,9 @@ type site struct {
 	dir string
 	// aside is where a file is written before it gets its name in dir.
 	aside string
+
+	keysFile  string
+	elsewhere func(context.Context) (backup.Log, error)
 }
 
 func newSite(t *testing.T) *site {
@@ -51,6 +54,8 @@ func newSite(t *testing.T) *site {
 	s.file(t, "blobs/data/icon.png.attrs", `{"user.content_type":"image/png"}`)
 	s.file(t, "blobs/data/half.tmp", "half of an upload")
 	s.file(t, "mail/1.eml", "a letter")
+	s.keysFile = filepath.Join(s.dir, "keys.json")
+	s.file(t, "keys.json", `{"wrapping":"`+fileKey+`"}`)
 	s.file(t, "pg/password", "a secret of this database alone")
 	return s
 }
@@ -93,7 +98,9 @@ func (s *site) write(t *testing.T, path string, progress backup.Progress) (backu
 		t.Fatal(err)
 	}
 	defer conn.Close(context.Background()) //nolint:errcheck // a test's
-	return backup.Write(t.Context(), path, backup.Source{Conn: conn, DataDir: s.dir, Skip: func(schema string) bool { return schema == "runtime" }}, progress)
+	return backup.Write(t.Context(), path, backup.Source{
+		Conn: conn, DataDir: s.dir, KeysFile: s.keysFile, Log: s.elsewhere, Skip: func(schema string) bool { return schema == "runtime" },
+	}, progress)
 }
 
 func (s *site) made(t *testing.T) string {
@@ -165,10 +172,10 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Log != made.Log || got.Log < 40 || got.Rows["log.events"] != int64(got.Log) {
+	if got.Log != made.Log || got.Log.Head < 40 || got.Rows["log.events"] != int64(got.Log.Head) {
 		t.Errorf("made %+v, restored %+v", made, got)
 	}
-	for _, sql := range []string{digestLog + fmt.Sprint(made.Log), digestAccounts, `SELECT token_hash::text FROM identity.sessions`} {
+	for _, sql := range []string{digestLog + fmt.Sprint(made.Log.Head), digestAccounts, `SELECT token_hash::text FROM identity.sessions`} {
 		if a, b := text(t, s.db.OwnerURL, sql), text(t, to.DatabaseURL, sql); a != b || a == "" {
 			t.Errorf("%s:\n%s\nand restored:\n%s", sql, a, b)
 		}
@@ -199,8 +206,8 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 	defer log.Close()
 	r, err := log.Append(t.Context(), eventlog.Write{Stream: "thing-new", Expected: eventlog.NoStream, Events: []eventlog.Event{
 		{ID: eventlog.NewEventID(), Type: "thing.made.v1", Data: []byte(`{}`)}}})
-	if err != nil || uint64(r.Position) != made.Log+1 {
-		t.Errorf("the next event stands at %d after %d: %v", r.Position, made.Log, err)
+	if err != nil || uint64(r.Position) != made.Log.Head+1 {
+		t.Errorf("the next event stands at %d after %d: %v", r.Position, made.Log.Head, err)
 	}
 }
 

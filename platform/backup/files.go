@@ -16,11 +16,10 @@ import (
 // clockMargin is how far the clocks of a file system and of this machine may differ.
 const clockMargin = time.Minute
 
-// folder is what of the data directory a backup holds: all but the database's own folder and what is unfinished.
+// folder is what of the data directory a backup holds: all but the database's own folder, keys, and what is unfinished.
 type folder struct {
-	root string
-	// skip names a file that is left out: the backup itself, where it is written into the folder.
-	skip string
+	root     string
+	keysFile string // the site's, which may be in the folder; it may be missing
 }
 
 // write adds every file that changed since a moment; the zero time means all.
@@ -51,7 +50,7 @@ func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if !entry.Type().IsRegular() || path == d.skip || unfinished(path) {
+			if !entry.Type().IsRegular() || unfinished(path) || d.isKeys(path, entry) {
 				return nil
 			}
 			rel, err := filepath.Rel(real, path)
@@ -70,6 +69,17 @@ func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *
 // unfinished says that a file is being written: an upload, or a backup.
 func unfinished(path string) bool {
 	return strings.HasSuffix(path, ".tmp") || strings.HasSuffix(path, partialSuffix)
+}
+
+// isKeys says that a file holds keys: the site's keys file under any name, or the second file of another backup.
+func (d folder) isKeys(path string, entry fs.DirEntry) bool {
+	if info, err := entry.Info(); err == nil {
+		if keys, err := os.Stat(d.keysFile); err == nil && os.SameFile(info, keys) {
+			return true
+		}
+	}
+	_, is := readKeysHead(path)
+	return is
 }
 
 func (a *archive) file(path, name string, since time.Time, counts *Counts, progress Progress) error {

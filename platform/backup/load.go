@@ -4,7 +4,6 @@ import (
 	"archive/tar"
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -22,41 +21,46 @@ import (
 // partitionEvents is the size of a partition of the log (migrations/00002_log.sql).
 const partitionEvents = 10_000_000
 
-const (
-	// Everything that the log promises of itself can be counted.
-	countLog     = `SELECT count(*), coalesce(min(position), 1), coalesce(max(position), 0) FROM log.events`
-	countStreams = `
-SELECT count(*) FROM (
-  SELECT stream, min(stream_id) AS id, count(DISTINCT stream_id) AS ids, count(*) AS n, min(revision) AS low, max(revision) AS high,
-         min(position) AS first
-  FROM log.events GROUP BY stream) e
-FULL JOIN log.streams s ON s.name = e.stream
-WHERE s.name IS NULL OR e.stream IS NULL OR e.ids <> 1 OR e.id <> s.id OR e.first <> s.id
-   OR e.low <> 0 OR e.high <> s.revision OR e.n <> s.revision + 1`
-)
-
 // loading is a restore under way: the archive's entries one after the other.
 type loading struct {
 	cursor
+	from     *opened
+	to       Target
 	owner    string // address of the database
 	files    string // folder for the files
 	progress Progress
 	head     Head
 	found    Counts
+	erased   int
 }
 
 // load reads a checked archive into an empty database and an empty folder.
-func load(ctx context.Context, file *os.File, owner, files string, progress Progress) (Summary, error) {
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
+func load(ctx context.Context, from *opened, owner, files string, to Target, progress Progress) (Summary, error) {
+	counted, entries, err := rewind(ctx, from.file, progress)
+	if err != nil {
 		return Summary{}, err
 	}
-	counted := &counting{ctx: ctx, r: bufio.NewReaderSize(file, 1<<20), tell: func(n int64) { progress.tell("restore", n) }}
-	l := &loading{cursor: cursor{Reader: tar.NewReader(counted)}, owner: owner, files: files, progress: progress}
+	l := &loading{cursor: entries, from: from, to: to, owner: owner, files: files, progress: progress, head: from.head}
 	l.found.Rows = map[string]int64{}
 	if err := l.run(ctx); err != nil {
 		return Summary{}, err
 	}
-	return Summary{Head: l.head, Counts: l.found, Size: counted.n}, nil
+	if err := database.Migrate(ctx, owner, migrations.FS); err != nil {
+		return Summary{}, err
+	}
+	if err := l.erase(ctx); err != nil {
+		return Summary{}, err
+	}
+	return Summary{Head: l.head, Counts: l.found, Size: counted.n, Keys: from.keys != nil, Erased: l.erased}, nil
+}
+
+// rewind reads a checked archive from its beginning.
+func rewind(ctx context.Context, file *os.File, progress Progress) (*counting, cursor, error) {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, cursor{}, err
+	}
+	counted := &counting{ctx: ctx, r: bufio.NewReaderSize(file, 1<<20), tell: func(n int64) { progress.tell("restore", n) }}
+	return counted, cursor{Reader: tar.NewReader(counted)}, nil
 }
 
 func (l *loading) run(ctx context.Context) error {
@@ -91,19 +95,8 @@ func (l *loading) run(ctx context.Context) error {
 	}
 }
 
-// tables brings the database to the state of the backup's, loads the rows in one transaction, and then the newest
-// migrations.
+// tables brings the database to the state of the backup's and loads the rows in one transaction.
 func (l *loading) tables(ctx context.Context) error {
-	if err := l.json(&l.head); err != nil {
-		return err
-	}
-	newest, err := database.Newest(migrations.FS)
-	if err != nil {
-		return err
-	}
-	if l.head.Format != format || l.head.Migrations > newest {
-		return fmt.Errorf("%w: its tables are of migration %d, and this program knows %d", ErrNewer, l.head.Migrations, newest)
-	}
 	if err := database.MigrateTo(ctx, l.owner, migrations.FS, l.head.Migrations); err != nil {
 		return err
 	}
@@ -121,11 +114,35 @@ func (l *loading) tables(ctx context.Context) error {
 	if _, err := conn.Exec(ctx, "ANALYZE"); err != nil {
 		return fmt.Errorf("analyze: %w", err)
 	}
-	return database.Migrate(ctx, l.owner, migrations.FS)
+	return nil
 }
 
 func (l *loading) rows(ctx context.Context, tx pgx.Tx) error {
-	for at := uint64(0); at <= l.head.Log; at += partitionEvents {
+	if !l.head.Log.Elsewhere {
+		if err := l.partitions(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if err := l.empty(ctx, tx, l.head.Tables); err != nil {
+		return err
+	}
+	if err := l.copyAll(ctx, tx, l.head.Tables); err != nil {
+		return err
+	}
+	if err := l.sequences(ctx, tx); err != nil {
+		return err
+	}
+	if err := l.keys(ctx, tx); err != nil {
+		return err
+	}
+	if l.head.Log.Elsewhere {
+		return nil
+	}
+	return l.verifyLog(ctx, tx)
+}
+
+func (l *loading) partitions(ctx context.Context, tx pgx.Tx) error {
+	for at := uint64(0); at <= l.head.Log.Head; at += partitionEvents {
 		if _, err := tx.Exec(ctx, `UPDATE log.log_head SET position = $1`, int64(at)); err != nil {
 			return fmt.Errorf("make partitions: %w", err)
 		}
@@ -133,16 +150,26 @@ func (l *loading) rows(ctx context.Context, tx pgx.Tx) error {
 			return fmt.Errorf("make partitions: %w", err)
 		}
 	}
-	for _, t := range slices.Backward(l.head.Tables) {
+	return nil
+}
+
+// empty takes away what migrations put into tables.
+func (l *loading) empty(ctx context.Context, tx pgx.Tx, tables []Table) error {
+	for _, t := range slices.Backward(tables) {
 		l.found.Rows[t.String()] = 0
 		if t.String() == "log.events" {
 			continue // it has none, and refuses to lose any
 		}
 		name, _ := t.sql()
-		if _, err := tx.Exec(ctx, "DELETE FROM "+name); err != nil { // what migrations put there
+		if _, err := tx.Exec(ctx, "DELETE FROM "+name); err != nil {
 			return fmt.Errorf("empty %s: %w", t, err)
 		}
 	}
+	return nil
+}
+
+// copyAll loads the rows of tables, as far as they come next in the archive.
+func (l *loading) copyAll(ctx context.Context, tx pgx.Tx, tables []Table) error {
 	for {
 		_, err := l.next()
 		if err != nil {
@@ -151,20 +178,16 @@ func (l *loading) rows(ctx context.Context, tx pgx.Tx) error {
 		name := l.table()
 		if name == "" {
 			l.held = true
-			break
+			return nil
 		}
-		i := slices.IndexFunc(l.head.Tables, func(t Table) bool { return t.String() == name })
+		i := slices.IndexFunc(tables, func(t Table) bool { return t.String() == name })
 		if i < 0 {
 			return fmt.Errorf("%w: it holds rows of %q, of which its head does not tell", ErrNotWhole, name)
 		}
-		if err := l.copy(ctx, tx, l.head.Tables[i]); err != nil {
+		if err := l.copy(ctx, tx, tables[i]); err != nil {
 			return fmt.Errorf("restore table %s: %w", name, err)
 		}
 	}
-	if err := l.sequences(ctx, tx); err != nil {
-		return err
-	}
-	return l.verifyLog(ctx, tx)
 }
 
 func (l *loading) copy(ctx context.Context, tx pgx.Tx, t Table) error {
@@ -186,54 +209,6 @@ func (l *loading) sequences(ctx context.Context, tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SELECT setval($1::text::regclass, $2)`, name, q.Last); err != nil {
 			return fmt.Errorf("set sequence %s: %w", name, err)
 		}
-	}
-	return nil
-}
-
-// verifyLog checks that positions and revisions are dense and that the log's tables agree.
-func (l *loading) verifyLog(ctx context.Context, tx pgx.Tx) error {
-	l.progress.tell("verify the log", 0)
-	var n, first, last, head uint64
-	if err := tx.QueryRow(ctx, countLog).Scan(&n, &first, &last); err != nil {
-		return fmt.Errorf("verify the log: %w", err)
-	}
-	if err := tx.QueryRow(ctx, selectHead).Scan(&head); err != nil {
-		return fmt.Errorf("verify the log: %w", err)
-	}
-	if first != 1 || n != l.head.Log || last != l.head.Log || head != l.head.Log {
-		return fmt.Errorf("verify the log: %w: %d events from %d to %d, head at %d, expected %d", errLog, n, first, last, head, l.head.Log)
-	}
-	var wrong int
-	if err := tx.QueryRow(ctx, countStreams).Scan(&wrong); err != nil {
-		return fmt.Errorf("verify the log: %w", err)
-	}
-	if wrong > 0 {
-		return fmt.Errorf("verify the log: %w: %d streams are not whole", errLog, wrong)
-	}
-	return nil
-}
-
-var errLog = errors.New("the log does not hold together")
-
-// vacant says whether a database holds nothing that a restore would mix with.
-func vacant(ctx context.Context, owner string) error {
-	conn, err := database.ConnectOwner(ctx, owner)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
-	var there, used bool
-	if err := conn.QueryRow(ctx, `SELECT to_regclass('log.log_head') IS NOT NULL AND to_regclass('identity.accounts') IS NOT NULL`).Scan(&there); err != nil {
-		return fmt.Errorf("look at the database: %w", err)
-	}
-	if !there {
-		return nil
-	}
-	if err := conn.QueryRow(ctx, `SELECT (`+selectHead+`) > 0 OR EXISTS (SELECT FROM identity.accounts)`).Scan(&used); err != nil {
-		return fmt.Errorf("look at the database: %w", err)
-	}
-	if used {
-		return fmt.Errorf("the database: %w: it holds a site", ErrNotEmpty)
 	}
 	return nil
 }

@@ -21,29 +21,36 @@ const (
 // Target is where a backup is restored to.
 type Target struct {
 	DataDir     string
-	DatabaseURL string // empty: an embedded server in DataDir
+	DatabaseURL string // the owner's; empty: an embedded server in DataDir
 	PGBin       string
 	Logger      *slog.Logger
+	Keys        string // the second file; empty: the one beside the backup, where it stands
+	KeysFile    string // where the site's keys file goes; empty: into DataDir
+	Blobs       string // folder of DataDir that is the store of files; empty: they are elsewhere
+	// Erased are accounts whose texts were erased, by the lists that are known beside the backup's own.
+	Erased []string
+	// Log compares the log with what the backup needs, where the events are in another store; nil where they shall be in
+	// the database.
+	Log func(ctx context.Context, needed Log) error
 }
 
 // Restore makes a site of the backup in file. The data directory, and the database where one is named, must be empty
 // (ErrNotEmpty). All is built in a folder inside the data directory that Interrupted knows, and moved into its place
 // at the end: a restore that was killed is never taken for a site, and the same restore again begins anew.
+//
+// Without the second file the texts that were encrypted with its keys read as erased, and nobody is signed in.
 func Restore(ctx context.Context, file string, to Target, progress Progress) (s Summary, err error) {
-	f, err := os.Open(file)
+	from, err := openBackup(ctx, file, to, progress)
 	if err != nil {
 		return s, fmt.Errorf("restore: %w", err)
 	}
-	defer f.Close() //nolint:errcheck // read only
-	if err := Check(ctx, f, progress); err != nil {
-		return s, fmt.Errorf("restore: %w", err)
-	}
+	defer from.close()
 	place, err := occupy(to.DataDir)
 	if err != nil {
 		return s, fmt.Errorf("restore: %w", err)
 	}
 	defer place.leave()
-	if s, err = place.fill(ctx, f, to, progress); err != nil {
+	if s, err = place.fill(ctx, from, to, progress); err != nil {
 		return s, fmt.Errorf("restore: %w", err)
 	}
 	if err := place.moveIn(); err != nil {
@@ -131,7 +138,7 @@ func (p *place) clear() error {
 func (p *place) leave() { _ = p.lock.Close() }
 
 // fill restores into the restore's folder. A failure leaves it empty, so that nothing fills the disk.
-func (p *place) fill(ctx context.Context, f *os.File, to Target, progress Progress) (s Summary, err error) {
+func (p *place) fill(ctx context.Context, from *opened, to Target, progress Progress) (s Summary, err error) {
 	defer func() {
 		if err != nil {
 			if p.clear() == nil && os.RemoveAll(p.stage) == nil {
@@ -150,7 +157,7 @@ func (p *place) fill(ctx context.Context, f *os.File, to Target, progress Progre
 	} else if err := vacant(ctx, owner); err != nil {
 		return s, err
 	}
-	return load(ctx, f, owner, p.stage, progress)
+	return load(ctx, from, owner, p.stage, to, progress)
 }
 
 // moveIn puts everything into its place; the folder's end is the restore's.

@@ -38,8 +38,26 @@ WHERE last_value IS NOT NULL AND sequencename NOT LIKE 'goose\_%' ORDER BY 1, 2`
 SET bytea_output = 'hex'; SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; SET lock_timeout = 0`
 )
 
+// secret says that a table's rows are keys: they go into the second file alone.
+func secret(t Table) bool {
+	switch t.String() {
+	case "identity.keys", "erasure.keys", "erasure.keyfile":
+		return true
+	}
+	return false
+}
+
+// remade says that a table's rows are made again, or only stand for work under way: they are no part of a backup.
+func remade(t Table) bool {
+	switch t.String() {
+	case "commands.snapshots", "commands.idempotency":
+		return true
+	}
+	return false
+}
+
 // tables lists what a backup holds, those that others refer to first, and the log before everything.
-func tables(ctx context.Context, tx pgx.Tx, skip func(schema string) bool) ([]Table, error) {
+func tables(ctx context.Context, tx pgx.Tx, skip func(Table) bool) ([]Table, error) {
 	rows, err := tx.Query(ctx, selectTables)
 	if err != nil {
 		return nil, fmt.Errorf("list tables: %w", err)
@@ -50,7 +68,7 @@ func tables(ctx context.Context, tx pgx.Tx, skip func(schema string) bool) ([]Ta
 	if err != nil {
 		return nil, fmt.Errorf("list tables: %w", err)
 	}
-	all = slices.DeleteFunc(all, func(t Table) bool { return skip != nil && skip(t.Schema) })
+	all = slices.DeleteFunc(all, func(t Table) bool { return remade(t) || skip(t) })
 	rows, err = tx.Query(ctx, selectReferences)
 	if err != nil {
 		return nil, fmt.Errorf("list references: %w", err)

@@ -1,11 +1,9 @@
 package backup
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -13,127 +11,152 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-const partialSuffix = ".partial"
-
 // Source is what is backed up.
 type Source struct {
-	Conn    *pgx.Conn                // as the owner of the schema
-	DataDir string                   // whose files are backed up beside the database
-	Skip    func(schema string) bool // schemas that are left out; nil for none
+	Conn     *pgx.Conn                // as the owner of the schema
+	DataDir  string                   // whose files are backed up beside the database
+	KeysFile string                   // the site's keys file; it may be missing
+	Skip     func(schema string) bool // schemas that are left out; nil for none
+	// Log tells of the log where it is in another store; nil where it is in the database. It is called when the rows'
+	// moment has been chosen: what they know of the log stands in it.
+	Log func(ctx context.Context) (Log, error)
 }
 
-// Summary is what a backup or a restore has done.
-type Summary struct {
-	Head
-	Counts
-	Size int64 // of the backup, in bytes
-}
-
-// Write makes a backup at path, which must not exist. The site may run meanwhile. What is unfinished stands under
-// another name, so that a file at path is always a whole backup; memory does not grow with the site.
+// Write makes a backup at path, and the keys' beside it; neither may exist. The site may run meanwhile. What is
+// unfinished stands under another name, so that a file at path is always a whole backup; memory does not grow with the
+// site. Second files in the folder that are older than KeysKept are deleted.
 func Write(ctx context.Context, path string, from Source, progress Progress) (s Summary, err error) {
-	if _, err := os.Lstat(path); err == nil {
-		return s, fmt.Errorf("back up to %s: %w", path, fs.ErrExist)
-	}
-	partial := path + partialSuffix
-	file, err := os.OpenFile(partial, os.O_CREATE|os.O_WRONLY, 0o600) // it holds what nobody else may read
+	main, err := create(path)
 	if err != nil {
-		return s, fmt.Errorf("back up: %w", err)
+		return s, fmt.Errorf("back up to %w", err)
 	}
-	if err := lock(file); err != nil {
-		_ = file.Close()
-		return s, fmt.Errorf("back up to %s: another backup is being written there: %w", path, err)
-	}
-	defer func() {
-		if err != nil {
-			_ = file.Close()
-			_ = os.Remove(partial)
-		}
-	}()
-	if err = file.Truncate(0); err != nil { // what a killed backup left
-		return s, fmt.Errorf("back up: %w", err)
-	}
-	skip, err := filepath.Abs(path)
+	defer main.discard()
+	second, err := create(path + KeysSuffix)
 	if err != nil {
+		return s, fmt.Errorf("back up to %w", err)
+	}
+	defer second.discard()
+	w := writer{from: from, progress: progress, began: time.Now()}
+	if err := w.write(ctx, main, second); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
-	if real, err := filepath.EvalSymlinks(filepath.Dir(skip)); err == nil {
-		skip = filepath.Join(real, filepath.Base(skip))
-	}
-	buffered := bufio.NewWriterSize(file, 1<<20)
-	if s, err = write(ctx, buffered, from, skip, progress); err != nil {
+	s = w.Summary
+	s.Keys = true
+	if s.Size, err = main.write(); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
-	if err = errors.Join(buffered.Flush(), file.Sync()); err != nil {
+	if _, err := second.write(); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
-	info, err := file.Stat()
-	if err != nil {
+	if err := second.publish(); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
-	s.Size = info.Size()
-	if err = file.Close(); err != nil {
+	if err := main.publish(); err != nil {
+		return s, errors.Join(fmt.Errorf("back up: %w", err), os.Remove(second.path))
+	}
+	if err := syncDir(filepath.Dir(path)); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
-	if err = os.Rename(partial, path); err != nil {
-		return s, fmt.Errorf("back up: %w", err)
+	if err := dropOldKeys(filepath.Dir(path), time.Now().Add(-KeysKept)); err != nil {
+		return s, fmt.Errorf("%s is whole, but old keys were not deleted: %w", path, err)
 	}
-	return s, syncDir(filepath.Dir(path))
+	return s, nil
 }
 
-// write fills the archive. Files come before the transaction and, where they changed since, after it: every file that
-// its rows name was there when one of the two lists was made.
-func write(ctx context.Context, w *bufio.Writer, from Source, skip string, progress Progress) (s Summary, err error) {
-	began := time.Now()
-	a := newArchive(w, began)
-	s.Rows = map[string]int64{}
-	files := folder{root: from.DataDir, skip: skip}
-	if err := files.write(ctx, a, time.Time{}, &s.Counts, progress); err != nil {
-		return s, err
+// writer fills the two archives.
+type writer struct {
+	Summary
+	from     Source
+	progress Progress
+	began    time.Time
+}
+
+// write reads files before the transaction and, where they changed since, after it: every file that its rows name was
+// there when one of the two lists was made.
+func (w *writer) write(ctx context.Context, main, second *output) error {
+	a, k := newArchive(main, w.began), newArchive(second, w.began)
+	w.Rows = map[string]int64{}
+	files := folder{root: w.from.DataDir, keysFile: w.from.KeysFile}
+	if err := files.write(ctx, a, time.Time{}, &w.Counts, w.progress); err != nil {
+		return err
 	}
-	if _, err := from.Conn.PgConn().Exec(ctx, readAll).ReadAll(); err != nil {
-		return s, err
+	if _, err := w.from.Conn.PgConn().Exec(ctx, readAll).ReadAll(); err != nil {
+		return err
 	}
-	err = pgx.BeginTxFunc(ctx, from.Conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		s.Head = Head{Format: format}
-		if err := tx.QueryRow(ctx, `SELECT now(), (`+selectMigrations+`), (`+selectHead+`)`).Scan(&s.Made, &s.Migrations, &s.Log); err != nil {
-			return fmt.Errorf("read the state of the database: %w", err)
-		}
-		s.Made = s.Made.UTC()
-		var err error
-		if s.Tables, err = tables(ctx, tx, from.Skip); err != nil {
-			return err
-		}
-		if s.Sequences, err = sequences(ctx, tx, from.Skip); err != nil {
-			return err
-		}
-		if err := a.json(nameHead, s.Head); err != nil {
-			return err
-		}
-		for _, t := range s.Tables {
-			if s.Rows[t.String()], err = a.dump(ctx, tx, t, progress); err != nil {
-				return err
-			}
-		}
-		return nil
+	keys := Counts{Rows: map[string]int64{}}
+	err := pgx.BeginTxFunc(ctx, w.from.Conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		return w.rows(ctx, tx, a, k, keys.Rows)
 	})
-	if err != nil {
-		return s, err
-	}
-	if err := files.write(ctx, a, began, &s.Counts, progress); err != nil {
-		return s, err
-	}
-	if err := a.json(nameCounts, s.Counts); err != nil {
-		return s, err
-	}
-	return s, a.seal()
-}
-
-// syncDir makes a rename in the folder durable.
-func syncDir(path string) error {
-	d, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	if err := k.keysFile(w.from.KeysFile, &keys); err != nil {
+		return err
+	}
+	if err := files.write(ctx, a, w.began, &w.Counts, w.progress); err != nil {
+		return err
+	}
+	if err := errors.Join(a.json(nameCounts, w.Counts), k.json(nameCounts, keys)); err != nil {
+		return err
+	}
+	return errors.Join(a.seal(), k.seal())
+}
+
+// rows writes the tables as of one moment: those with keys into k, the others into a.
+func (w *writer) rows(ctx context.Context, tx pgx.Tx, a, k *archive, keys map[string]int64) error {
+	if err := w.head(ctx, tx); err != nil {
+		return err
+	}
+	all, err := tables(ctx, tx, func(t Table) bool {
+		return w.from.Skip != nil && w.from.Skip(t.Schema) || w.Log.Elsewhere && t.Schema == "log"
+	})
+	if err != nil {
+		return err
+	}
+	head := keysHead{Format: format, Made: w.Made, Migrations: w.Migrations, Generation: w.Log.Generation}
+	for _, t := range all {
+		if secret(t) {
+			head.Tables = append(head.Tables, t)
+		} else {
+			w.Tables = append(w.Tables, t)
+		}
+	}
+	if w.Sequences, err = sequences(ctx, tx, w.from.Skip); err != nil {
+		return err
+	}
+	if err := errors.Join(a.json(nameHead, w.Head), k.json(nameKeysHead, head)); err != nil {
+		return err
+	}
+	for _, t := range w.Tables {
+		if w.Rows[t.String()], err = a.dump(ctx, tx, t, w.progress); err != nil {
+			return err
+		}
+	}
+	for _, t := range head.Tables {
+		if keys[t.String()], err = k.dump(ctx, tx, t, w.progress); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// head chooses the moment of the rows and says where the log is.
+func (w *writer) head(ctx context.Context, tx pgx.Tx) error {
+	w.Format = format
+	own := &w.Log
+	if err := tx.QueryRow(ctx, `SELECT now(), (`+selectMigrations+`), (`+selectHead+`), f.format, f.generation::text FROM log.format f`).
+		Scan(&w.Made, &w.Migrations, &own.Head, &own.Format, &own.Generation); err != nil {
+		return fmt.Errorf("read the state of the database: %w", err)
+	}
+	w.Made = w.Made.UTC()
+	if w.from.Log == nil {
+		return nil
+	}
+	elsewhere, err := w.from.Log(ctx)
+	if err != nil {
+		return fmt.Errorf("find the end of the log: %w", err)
+	}
+	elsewhere.Elsewhere, elsewhere.Format = true, own.Format
+	w.Log = elsewhere
+	return nil
 }
