@@ -33,7 +33,7 @@ type Querier interface {
 }
 
 const (
-	sameHash = `SELECT hash FROM commands.idempotency WHERE command = $1 AND at > $2`
+	look = `SELECT hash, made FROM commands.idempotency WHERE command = $1 AND at > $2`
 	// A row whose time is over belongs to the request that comes now.
 	claim = `INSERT INTO commands.idempotency AS i (command, hash, at) VALUES ($1, $2, $3)
 ON CONFLICT (command) DO UPDATE SET
@@ -47,17 +47,23 @@ RETURNING hash, made`
 
 // Check refuses a request whose id belongs to another one, and remembers nothing.
 func (s *Store) Check(ctx context.Context, id, hash string) error {
+	_, err := s.Made(ctx, id, hash)
+	return err
+}
+
+// Made is Check, and gives what the request made when it came before.
+func (s *Store) Made(ctx context.Context, id, hash string) (made string, err error) {
 	var held string
-	err := s.pool.QueryRow(ctx, sameHash, id, s.oldest()).Scan(&held)
+	err = s.pool.QueryRow(ctx, look, id, s.oldest()).Scan(&held, &made)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return nil
+		return "", nil
 	case err != nil:
-		return fmt.Errorf("look for request %s: %w", id, err)
+		return "", fmt.Errorf("look for request %s: %w", id, err)
 	case held != hash:
-		return ErrReused()
+		return "", ErrReused()
 	}
-	return nil
+	return made, nil
 }
 
 // Claim remembers a request before it is carried out, and refuses one whose id belongs to another request.
