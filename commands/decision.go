@@ -2,7 +2,7 @@ package commands
 
 import (
 	"context"
-	"crypto/sha256"
+	"errors"
 	"fmt"
 	"time"
 
@@ -16,15 +16,8 @@ type Decision struct {
 	request Request
 	now     time.Time
 	reads   []*read
+	fresh   []string // streams that must have no events
 	role    role.Role
-}
-
-type read struct {
-	stream   string
-	revision eventlog.Revision
-	position eventlog.Position
-	state    any
-	events   []decided
 }
 
 // decided is an event that follows, with the role in which it was decided.
@@ -39,39 +32,6 @@ func (d *Decision) Now() time.Time { return d.now }
 // As says in which role what is appended from now on was decided: the least that was enough.
 func (d *Decision) As(r role.Role) {
 	d.role = r
-}
-
-// Load folds a stream. What it returned once it returns again within the same decision. It fails where the
-// stream says that this very command was handled before; the caller passes that error on.
-func Load[S any](ctx context.Context, d *Decision, stream string, evolve func(S, any, time.Time) S) (S, error) {
-	var state S
-	if r := d.find(stream); r != nil {
-		state, ok := r.state.(S)
-		if !ok {
-			return state, fmt.Errorf("load %s: folded as %T before", stream, r.state)
-		}
-		return state, nil
-	}
-	r := &read{stream: stream, revision: eventlog.NoRevision}
-	handled := false
-	for recorded, err := range d.handler.Log.Stream(ctx, stream, 0) {
-		if err != nil {
-			return state, fmt.Errorf("load %s: %w", stream, err)
-		}
-		event, err := d.handler.Codec.Decode(recorded.Type, recorded.Data)
-		if err != nil {
-			return state, fmt.Errorf("load %s: %w", stream, err)
-		}
-		state = evolve(state, event, recorded.Meta.At)
-		r.revision, r.position = recorded.Revision, recorded.Position
-		handled = handled || recorded.Meta.Command == d.request.Command && d.request.Command != ""
-	}
-	r.state = state
-	d.reads = append(d.reads, r)
-	if handled {
-		return state, errRepeated
-	}
-	return state, nil
 }
 
 // Append adds events to a stream that was loaded before.
@@ -101,22 +61,53 @@ func (d *Decision) find(stream string) *read {
 	return nil
 }
 
-// commit appends all events at the revisions that were read, atomically. Without events there is nothing
-// to do, and the outcome stands where the streams stood.
+// errTaken marks a conflict that another attempt meets again: the id that the command was to make has been taken.
+var errTaken = errors.New("the new id is taken")
+
+// commit appends all events at the revisions that were read, atomically, and only where every other stream that was
+// loaded has not moved since. Without events there is nothing to do, and the outcome stands where the streams stood.
 func (d *Decision) commit(ctx context.Context) (Outcome, error) {
-	var writes []eventlog.Write
 	var standing eventlog.Position
-	n := 0
 	for _, r := range d.reads {
 		standing = max(standing, r.position)
+	}
+	writes, err := d.writes()
+	if err != nil || len(writes) == 0 {
+		return Outcome{Position: standing}, err
+	}
+	if d.handler.remembers(d.request) {
+		if err := d.handler.Ledger.Claim(ctx, d.request.Command, d.request.Hash); err != nil {
+			return Outcome{}, err
+		}
+	}
+	receipt, err := d.handler.Log.Append(ctx, writes...)
+	var conflict *eventlog.Conflict
+	switch {
+	case errors.As(err, &conflict) && d.find(conflict.Stream) == nil:
+		return Outcome{}, fmt.Errorf("%w: %w", errTaken, err)
+	case err != nil:
+		return Outcome{}, fmt.Errorf("append to %s: %w", writes[0].Stream, err)
+	}
+	return Outcome{Position: receipt.Position}, nil
+}
+
+// writes gives nothing where no event follows. The streams that get events come first.
+func (d *Decision) writes() ([]eventlog.Write, error) {
+	var writes, checks []eventlog.Write
+	n := 0
+	for _, r := range d.reads {
+		write := eventlog.Write{Stream: r.stream, Expected: eventlog.At(r.revision)}
 		if len(r.events) == 0 {
+			checks = append(checks, write)
 			continue
 		}
-		write := eventlog.Write{Stream: r.stream, Expected: eventlog.At(r.revision)}
 		for _, e := range r.events {
+			if !e.role.Known() {
+				return nil, fmt.Errorf("append to %s: unknown role %q", r.stream, e.role)
+			}
 			typ, data, err := d.handler.Codec.Encode(e.payload)
 			if err != nil {
-				return Outcome{}, fmt.Errorf("append to %s: %w", r.stream, err)
+				return nil, fmt.Errorf("append to %s: %w", r.stream, err)
 			}
 			write.Events = append(write.Events, eventlog.Event{
 				ID: eventlog.DeriveEventID(d.request.Command, n), Type: typ, Data: data,
@@ -127,32 +118,12 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 		writes = append(writes, write)
 	}
 	if len(writes) == 0 {
-		return Outcome{Position: standing}, nil
+		return nil, nil
 	}
-	receipt, err := d.handler.Log.Append(ctx, writes...)
-	if err != nil {
-		return Outcome{}, fmt.Errorf("append to %s: %w", writes[0].Stream, err)
+	for _, stream := range d.fresh {
+		if d.find(stream) == nil {
+			checks = append(checks, eventlog.Write{Stream: stream, Expected: eventlog.NoStream})
+		}
 	}
-	return Outcome{Position: receipt.Position}, nil
-}
-
-// metadata says who decided, in which role and because of what.
-func (d *Decision) metadata(as role.Role) eventlog.Metadata {
-	return eventlog.Metadata{
-		Actor: d.request.Actor, Role: string(as), Credential: d.request.Credential, Command: d.request.Command,
-		RequestHash: d.request.Hash, Request: d.request.ID, Causation: d.request.Causation, At: d.now, Salt: eventlog.NewSalt(),
-	}
-}
-
-// PlanMetadata is the metadata of an event that a plan makes: of the import, or of the program itself.
-func PlanMetadata(actor string, as role.Role, command string, at time.Time) eventlog.Metadata {
-	return eventlog.Metadata{
-		Actor: actor, Role: string(as), Command: command, At: at.UTC().Truncate(time.Microsecond), Salt: planSalt(command, at),
-	}
-}
-
-// planSalt is the same each time, so that a plan that is appended again is the same append.
-func planSalt(command string, at time.Time) eventlog.Salt {
-	sum := sha256.Sum256([]byte("modyard plan salt\x00" + command + "\x00" + at.UTC().Format(time.RFC3339Nano)))
-	return eventlog.Salt(sum[:16])
+	return append(writes, checks...), nil
 }

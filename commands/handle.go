@@ -4,14 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
-	"github.com/modyard/modyard/domain/role"
+	"github.com/cenkalti/backoff/v5"
+
 	"github.com/modyard/modyard/eventlog"
 )
 
-// retries is how often a decision is made again after somebody else was faster.
-const retries = 3
+// patience is for how long a decision is made again after somebody else was faster.
+const patience = 2 * time.Second
 
 // Codec turns events into bytes and back (eventlog/codec).
 type Codec interface {
@@ -19,25 +21,30 @@ type Codec interface {
 	Decode(typ string, data []byte) (any, error)
 }
 
-// Handler makes decisions durable. It is safe for concurrent use.
-type Handler struct {
-	Log   eventlog.Log
-	Codec Codec
-	Now   func() time.Time // nil for time.Now
+// Ledger remembers the commands that callers named (platform/idempotency). Both methods refuse another request
+// under a name that is taken.
+type Ledger interface {
+	Check(ctx context.Context, command, hash string) error
+	Claim(ctx context.Context, command, hash string) error
 }
 
-// Request is one command as it came in.
-type Request struct {
-	// Command is the command's id. The same id decides once: found in a stream that is loaded, the command
-	// counts as done.
-	Command    string
-	Actor      string // account id; empty for the system
-	Credential string // public id of the session or access token that the request came with
-	Hash       string // keyed hash of the request, base64url; empty where it was not taken
-	ID         string // request id
-	Causation  string // id of the event that caused the command
-	// Role is what the events of the command say until the decision says otherwise (Decision.As). Empty counts as self.
-	Role role.Role
+// Keys are the site's keys that commands need.
+type Keys struct {
+	Request []byte // hashes of requests; empty: events carry none
+	IDs     []byte // ids that commands make; empty: none can be made
+}
+
+// Handler makes decisions durable. It is safe for concurrent use.
+type Handler struct {
+	Log       eventlog.Log
+	Codec     Codec
+	Now       func() time.Time // nil for time.Now
+	Keys      Keys
+	Ledger    Ledger       // nil: only the log knows what was done
+	Snapshots Snapshots    // nil: every stream is read from its beginning
+	Logger    *slog.Logger // nil for the default
+
+	queue queue
 }
 
 // Outcome says how a command ended.
@@ -50,26 +57,89 @@ type Outcome struct {
 
 var errRepeated = errors.New("command was handled before")
 
-// Handle loads, decides and appends: decide loads the streams it needs (Load), and adds the events that
-// follow (Decision.Append). After a conflict it is called again with fresh streams, three times at most. An
-// error of decide is returned as it is, and nothing is appended.
+// Handle loads, decides and appends: decide loads the streams it needs (Load), and adds the events that follow
+// (Decision.Append). The append stands only where every stream that was loaded still is where it was read. After a
+// conflict decide is called again with fresh streams, for two seconds at most. An error of decide is returned as it
+// is, and nothing is appended.
 func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Decision) error) (Outcome, error) {
-	for attempt := 0; ; attempt++ {
-		d := &Decision{handler: h, request: req, now: h.Clock(), role: req.Role}
-		err := decide(ctx, d)
-		if errors.Is(err, errRepeated) {
-			return h.repeated(ctx, d)
-		}
-		if err != nil {
-			return Outcome{}, err
-		}
-		outcome, err := d.commit(ctx)
-		var conflict *eventlog.Conflict
-		if errors.As(err, &conflict) && attempt < retries {
-			continue
-		}
-		return outcome, err
+	req = req.hashed(h.Keys.Request)
+	if err := h.check(ctx, req); err != nil {
+		return Outcome{}, err
 	}
+	pause := newPause()
+	deadline := time.Now().Add(patience)
+	turn := turn{queue: &h.queue}
+	defer turn.end()
+	for {
+		outcome, err := h.attempt(ctx, req, decide)
+		var conflict *eventlog.Conflict
+		if !errors.As(err, &conflict) || errors.Is(err, errTaken) {
+			return outcome, err
+		}
+		left := time.Until(deadline)
+		if left <= 0 || !turn.take(ctx, conflict.Stream, left) || !sleep(ctx, min(left, pause.NextBackOff())) {
+			return outcome, err
+		}
+	}
+}
+
+// attempt decides once.
+func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.Context, *Decision) error) (Outcome, error) {
+	d := &Decision{handler: h, request: req, now: h.Clock(), role: req.Role}
+	err := decide(ctx, d)
+	if errors.Is(err, errRepeated) {
+		return h.repeated(ctx, d)
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	return d.commit(ctx)
+}
+
+// newPause is how long a decision that lost waits before it is made again: a few milliseconds, by chance.
+func newPause() *backoff.ExponentialBackOff {
+	return &backoff.ExponentialBackOff{
+		InitialInterval: time.Millisecond, RandomizationFactor: 0.9, Multiplier: 1.5, MaxInterval: 50 * time.Millisecond,
+	}
+}
+
+// sleep says false where the context ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// check refuses another request under a name that is taken. Nothing is remembered of one that is refused.
+func (h *Handler) check(ctx context.Context, req Request) error {
+	if !h.remembers(req) {
+		return nil
+	}
+	return h.Ledger.Check(ctx, req.Command, req.Hash)
+}
+
+// remembers says that the request was named and that its hash tells it from others.
+func (h *Handler) remembers(req Request) bool { return h.Ledger != nil && req.Keyed && req.Hash != "" }
+
+// Repeated says whether a named command stands in a stream already, before anything else of it is looked at.
+func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Outcome, bool, error) {
+	if !req.Keyed {
+		return Outcome{}, false, nil
+	}
+	req = req.hashed(h.Keys.Request)
+	if err := h.check(ctx, req); err != nil {
+		return Outcome{}, false, err
+	}
+	outcome, err := h.attempt(ctx, req, func(ctx context.Context, d *Decision) error {
+		_, err := Load(ctx, d, stream, func(struct{}, any, time.Time) struct{} { return struct{}{} })
+		return err
+	})
+	return outcome, outcome.Repeated, err
 }
 
 // repeated answers with the head of the log: all that the command appended stands before it.
@@ -88,4 +158,11 @@ func (h *Handler) Clock() time.Time {
 		now = time.Now
 	}
 	return now().UTC().Truncate(time.Microsecond)
+}
+
+func (h *Handler) logger() *slog.Logger {
+	if h.Logger == nil {
+		return slog.Default()
+	}
+	return h.Logger
 }

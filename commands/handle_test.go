@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ func (r *rival) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 	if r.times > 0 && !r.busy {
 		r.times--
 		r.busy = true
-		_, err := r.handler.Handle(ctx, commands.Request{Command: strings.Repeat("r", r.times+1)}, add(1, nil))
+		_, err := r.handler.Handle(ctx, commands.Request{Command: fmt.Sprint("r", r.times)}, late)
 		r.busy = false
 		if err != nil {
 			return eventlog.Receipt{}, err
@@ -45,7 +46,7 @@ func (r *rival) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 
 var errTooMany = errors.New("too many")
 
-// add counts by n, and refuses where that makes more than three.
+// add counts by n, and refuses where that makes more than ten.
 func add(n int, seen *[]int) func(context.Context, *commands.Decision) error {
 	return func(ctx context.Context, d *commands.Decision) error {
 		sum, err := commands.Load(ctx, d, "counter-1", evolve)
@@ -63,6 +64,15 @@ func add(n int, seen *[]int) func(context.Context, *commands.Decision) error {
 		}
 		return nil
 	}
+}
+
+// late counts without a bound.
+func late(ctx context.Context, d *commands.Decision) error {
+	if _, err := commands.Load(ctx, d, "counter-1", evolve); err != nil {
+		return err
+	}
+	d.Append("counter-1", counted{1})
+	return nil
 }
 
 func setUp(t *testing.T, rivals int) (*commands.Handler, *rival) {
@@ -86,12 +96,21 @@ func TestADecisionIsMadeAgainAfterAConflict(t *testing.T) {
 	}
 }
 
-func TestAfterThreeConflictsTheCommandGivesUp(t *testing.T) {
-	h, log := setUp(t, 9)
-	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, nil))
+func TestACommandThatAlwaysComesLateGivesUpAfterTwoSeconds(t *testing.T) {
+	h, log := setUp(t, 1<<30)
+	begun := time.Now()
+	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, late)
+	took := time.Since(begun)
 	var conflict *eventlog.Conflict
-	if !errors.As(err, &conflict) || log.times != 5 {
-		t.Fatal(err, log.times)
+	if tries := 1<<30 - log.times; !errors.As(err, &conflict) || took < 1900*time.Millisecond || took > 10*time.Second || tries < 10 {
+		t.Fatal(err, took, tries)
+	}
+}
+
+func TestACommandThatLostMoreThanThreeTimesIsStillDone(t *testing.T) {
+	h, _ := setUp(t, 8)
+	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, nil)); err != nil {
+		t.Fatal(err)
 	}
 }
 

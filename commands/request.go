@@ -3,51 +3,80 @@ package commands
 import (
 	"net/http"
 	"strconv"
-	"unicode"
 
 	"github.com/google/uuid"
 
-	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // HeaderLogPosition carries the position at which a command's effect stands.
 const HeaderLogPosition = "Log-Position"
 
 // HeaderIdempotencyKey is a caller's own name for a command: sent again, the command is not done again.
-const HeaderIdempotencyKey = "Idempotency-Key"
+const HeaderIdempotencyKey = idempotency.Header
 
-const maxKey = 128
+// Request is one command as it came in.
+type Request struct {
+	// Command is the command's id. The same id decides once: found in a stream that is loaded, the command
+	// counts as done.
+	Command    string
+	Keyed      bool   // the caller named the command
+	Actor      string // account id; empty for the system
+	Credential string // public id of the session or access token that the request came with
+	// Hash is the keyed hash of the request, base64url. The handler takes it of what NewRequest has read.
+	Hash      string
+	ID        string // request id
+	Causation string // id of the event that caused the command
+	// Role is what the events of the command say until the decision says otherwise (Decision.As). Empty counts as self.
+	Role role.Role
 
-// keySpace separates ids made of keys from every other UUID.
-var keySpace = uuid.MustParse("6f1b3c62-0f0e-5c8e-9d3c-3f7d3f0e6a51")
+	content idempotency.Content
+	hashKey []byte // instead of the site's
+}
 
-// NewRequest reads what a command needs to know of its request. The key counts within the account, the
-// method and the path: two callers, or two kinds of command, never meet.
+// NewRequest reads what a command needs to know of its request. A body of JSON is read and put back; that of a form
+// is added once it was read (WithForm).
 func NewRequest(r *http.Request, caller identity.Caller) (Request, error) {
 	req := Request{Actor: caller.Account, Credential: caller.Credential, ID: httpkit.RequestID(r.Context())}
-	key := r.Header.Get(HeaderIdempotencyKey)
-	if key == "" {
+	var err error
+	if req.Command, req.Keyed, err = idempotency.ID(r, caller.Account); err != nil {
+		return Request{}, err
+	}
+	if !req.Keyed {
 		req.Command = uuid.Must(uuid.NewV7()).String()
-		return req, nil
 	}
-	if len(key) > maxKey {
-		return Request{}, fault.Invalid(HeaderIdempotencyKey, "Idempotency-Key 不能超过 128 个字符。")
-	}
-	for _, c := range key {
-		if unicode.IsControl(c) || c == unicode.ReplacementChar {
-			return Request{}, fault.Invalid(HeaderIdempotencyKey, "Idempotency-Key 包含不允许的字符。")
-		}
-	}
-	name := caller.Account + "\x00" + r.Method + "\x00" + r.URL.Path + "\x00" + key
-	req.Command = uuid.NewSHA1(keySpace, []byte(name)).String()
+	req.content = idempotency.Read(r)
 	return req, nil
 }
 
-// Keyed says that the caller named the command.
-func Keyed(r *http.Request) bool { return r.Header.Get(HeaderIdempotencyKey) != "" }
+// WithForm adds the JSON part of a form, which names the other parts, to what the request is hashed by.
+func (r Request) WithForm(part []byte) Request {
+	r.content = r.content.WithJSON(part)
+	return r
+}
+
+// HashedWith takes another key than the site's for the hash: that of the subject whose text the body holds, so that
+// nothing tells of the text once it is erased.
+func (r Request) HashedWith(key []byte) Request {
+	r.hashKey = key
+	return r
+}
+
+// hashed fills the hash in.
+func (r Request) hashed(site []byte) Request {
+	if r.Hash == "" {
+		key := r.hashKey
+		if len(key) == 0 {
+			key = site
+		}
+		r.Hash = r.content.Hash(key)
+	}
+	return r
+}
 
 // WritePosition tells the client where its command stands.
 func WritePosition(w http.ResponseWriter, p eventlog.Position) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -50,15 +51,27 @@ func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
 	if err != nil {
 		return Account{}, err
 	}
-	return s.create(ctx, row, n)
+	return s.create(ctx, row, n, named{})
 }
 
-func (s *Service) create(ctx context.Context, row accountRow, n NewAccount) (Account, error) {
+func (s *Service) create(ctx context.Context, row accountRow, n NewAccount, request named) (Account, error) {
 	if err := s.hash(ctx, &row, n.Password); err != nil {
 		return Account{}, err
 	}
 	for {
-		err := s.insert(ctx, &row)
+		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+			before, err := s.claim(ctx, tx, request)
+			if err != nil {
+				return err
+			}
+			if before != "" { // the same request, a moment earlier
+				return errUsernameTaken
+			}
+			if err := insert(ctx, tx, &row); err != nil {
+				return err
+			}
+			return s.note(ctx, tx, request, row.ID)
+		})
 		if unique(err) == "accounts_pkey" && n.ID == "" {
 			row.ID = ids.New()
 			continue
@@ -98,7 +111,7 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 			err = s.hash(ctx, &row, n.Password)
 		}
 		if err == nil {
-			err = s.insert(ctx, &row)
+			err = insert(ctx, s.pool, &row)
 		}
 		if unique(err) == "accounts_pkey" { // somebody else was faster with the same list
 			continue
@@ -159,8 +172,8 @@ func (s *Service) hash(ctx context.Context, row *accountRow, password string) (e
 
 // insert refuses an id that is somebody's name and a name that is somebody's id: both stand at the same
 // place of a URL.
-func (s *Service) insert(ctx context.Context, row *accountRow) error {
-	tag, err := s.pool.Exec(ctx, `INSERT INTO identity.accounts
+func insert(ctx context.Context, q idempotency.Querier, row *accountRow) error {
+	tag, err := q.Exec(ctx, `INSERT INTO identity.accounts
 		(id, username, username_key, email, email_key, password_hash, role, bio, avatar_url, badges, created, email_verified)
 		SELECT $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, nullif($9, ''), $10, $11, $12
 		WHERE NOT EXISTS (SELECT FROM identity.accounts WHERE id = $2 OR username = $1)`,

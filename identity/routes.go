@@ -119,7 +119,17 @@ func (s *Service) routeSignUp(w http.ResponseWriter, r *http.Request) error {
 	}
 	from := s.origin(r)
 	from.Proof = b.Challenge
-	account, session, err := s.SignUp(r.Context(), b.Username, b.Email, b.Password, from)
+	n, err := s.named(r, "")
+	if err != nil {
+		return err
+	}
+	if before, err := s.made(r.Context(), n); err != nil || before != "" {
+		if err != nil {
+			return err
+		}
+		return answer(w, sessionStarted{}) // the account is there; its session went to who asked first
+	}
+	account, session, err := s.signUp(r.Context(), b.Username, b.Email, b.Password, from, n)
 	if err != nil {
 		return err
 	}
@@ -238,7 +248,11 @@ func (s *Service) routeCreateToken(w http.ResponseWriter, r *http.Request) error
 	if err := decode(r, &spec); err != nil {
 		return err
 	}
-	t, err := s.CreateToken(r.Context(), caller, spec)
+	n, err := s.named(r, caller.Account)
+	if err != nil {
+		return err
+	}
+	t, err := s.createToken(r.Context(), caller, spec, n)
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/mail"
 	"github.com/modyard/modyard/platform/picture"
+	"github.com/modyard/modyard/platform/sitekey"
 )
 
 // Hasher keeps passwords. Both methods take as long for a wrong password as for a right one.
@@ -51,6 +53,9 @@ type Service struct {
 	announce chan struct{}
 	posted   chan struct{}
 	pictures *picture.Decoder
+
+	requests   *idempotency.Store // that their callers named
+	requestKey []byte             // of their hashes
 }
 
 // New makes the service. It hashes once, for comparisons with accounts that do not exist.
@@ -71,7 +76,11 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	if s.now == nil {
 		s.now = time.Now
 	}
+	s.requests = idempotency.NewStore(s.pool, s.now)
 	var err error
+	if s.requestKey, err = sitekey.Read(ctx, s.pool, sitekey.Request); err != nil {
+		return nil, err
+	}
 	s.dummy, err = s.hasher.Hash(ctx, newSecret(""))
 	return s, err
 }

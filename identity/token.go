@@ -88,6 +88,11 @@ func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
 
 // CreateToken makes a token for the caller. Its secret is in the answer and nowhere else.
 func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec) (Token, error) {
+	return s.createToken(ctx, caller, spec, named{})
+}
+
+// createToken makes one token of a named request: the second time it gives the first one's record without the secret.
+func (s *Service) createToken(ctx context.Context, caller Caller, spec TokenSpec, n named) (Token, error) {
 	if err := caller.Require(ScopePATCreate); err != nil {
 		return Token{}, err
 	}
@@ -107,6 +112,13 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 	t := Token{ID: ids.New(), Name: *spec.Name, AccessToken: &secret, Scopes: *spec.Scopes, UserID: caller.Account,
 		Created: now, Expires: spec.Expires.UTC().Truncate(time.Microsecond)}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		before, err := s.claim(ctx, tx, n)
+		if err == nil && before != "" {
+			t, err = s.token(ctx, tx, caller, before)
+		}
+		if err != nil || before != "" {
+			return err
+		}
 		var held int
 		// The account's row orders those who would pass the limit together.
 		if _, err := tx.Exec(ctx, "SELECT FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account); err != nil {
@@ -118,14 +130,29 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 		if held >= maxTokens {
 			return httpkit.Fault(httpkit.KindInvalid, "limit_reached", fmt.Sprintf("每个账号最多可以创建 %d 个访问令牌", maxTokens))
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, caller.Account, hashSecret(secret), t.Name, int64(t.Scopes), t.Created, t.Expires)
-		return err
+		if _, err := tx.Exec(ctx, `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, caller.Account, hashSecret(secret), t.Name, int64(t.Scopes), t.Created, t.Expires); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, n, t.ID)
 	})
 	if err != nil {
 		return Token{}, fmt.Errorf("create token: %w", err)
 	}
 	return t, nil
+}
+
+// token is the record of one of the caller's tokens.
+func (s *Service) token(ctx context.Context, tx pgx.Tx, caller Caller, id string) (Token, error) {
+	rows, err := tx.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
+	if err != nil {
+		return Token{}, err
+	}
+	t, err := pgx.CollectExactlyOneRow(rows, scanToken)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Token{}, errNoPAT
+	}
+	return t, err
 }
 
 // EditToken changes one of the caller's tokens.

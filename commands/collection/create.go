@@ -11,7 +11,6 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/ids"
 )
 
 // CollectionDocument is the v3 shape of a collection, for the answer to its creation.
@@ -45,7 +44,10 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 	if err := httpkit.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	id := ids.FromBytes([]byte("collection:" + a.request.Command))
+	id, err := s.handler.NewID(r.Context(), a.request, "collection")
+	if err != nil {
+		return err
+	}
 	var state collection.State
 	var at time.Time
 	outcome, err := s.handler.Handle(r.Context(), a.request, func(ctx context.Context, d *commands.Decision) error {
@@ -53,6 +55,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 		if state, err = load(ctx, d, id); err != nil {
 			return err
 		}
+		d.Fresh(id)
 		slots, err := loadSlots(ctx, d, a.by.Account)
 		if err != nil {
 			return err
@@ -80,6 +83,9 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 	})
 	if err != nil {
 		return err
+	}
+	if !state.VisibleTo(a.by) { // a repeated command, of a collection that is gone since
+		return fault.NotFound("收藏夹不存在。")
 	}
 	commands.WritePosition(w, outcome.Position)
 	return httpkit.WriteJSON(w, http.StatusOK, document(state, at))

@@ -36,6 +36,9 @@ type World struct {
 	Logger   *slog.Logger    // keeps silent
 	Scopes   identity.Scopes // of the token that requests come with
 
+	Ledger    *Ledger
+	Snapshots *Snapshots
+
 	server *httptest.Server
 }
 
@@ -50,14 +53,20 @@ func New(t testing.TB, types ...map[string]any) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &World{
+	w := &World{
+		Ledger: NewLedger(), Snapshots: NewSnapshots(),
 		TB: t, EventLog: memory.New(), Codec: known, Blobs: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Scopes: identity.AllScopes,
 	}
+	t.Cleanup(w.explained)
+	return w
 }
 
-// Handler makes decisions on the world's log.
+// Handler makes decisions on the world's log. What it appends is looked at when the test ends.
 func (w *World) Handler() *commands.Handler {
-	return &commands.Handler{Log: w.EventLog, Codec: w.Codec}
+	return &commands.Handler{
+		Log: w.EventLog, Codec: w.Codec, Ledger: w.Ledger, Snapshots: w.Snapshots, Logger: w.Logger,
+		Keys: commands.Keys{Request: []byte("a key of tests for requests, 32 b"), IDs: []byte("a key of tests for ids, 32 bytes")},
+	}
 }
 
 // Serve mounts the routes of the services and answers requests until the test ends.

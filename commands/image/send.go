@@ -33,7 +33,9 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	added.Image = ids.FromBytes([]byte("image:" + req.Command))
+	if added.Image, err = s.handler.NewID(ctx, req, "image"); err != nil {
+		return err
+	}
 	state, repeated, err := s.before(ctx, req)
 	if err != nil {
 		return err
@@ -54,6 +56,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 			state = held
 			return err
 		}
+		d.Fresh(added.Image)
 		events, err := image.Add(held, added)
 		if err != nil {
 			return err
@@ -78,6 +81,7 @@ func stream(account string) string { return "images-" + account }
 // before folds the account's pictures and says whether this very command was handled already.
 func (s *Service) before(ctx context.Context, req commands.Request) (image.State, bool, error) {
 	var state image.State
+	req.Keyed = false // nothing is remembered yet
 	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
 		var err error
 		state, err = commands.Load(ctx, d, stream(req.Actor), image.Evolve)

@@ -39,12 +39,19 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 	if err := httpkit.DecodeJSON(r, &in); err != nil {
 		return err
 	}
+	id, err := s.handler.NewID(r.Context(), req, "organization")
+	if err != nil {
+		return err
+	}
 	state, outcome, err := s.Create(r.Context(), req, organization.Create{
-		Account: by.Account, Organization: ids.FromBytes([]byte("organization:" + req.Command)),
+		Account: by.Account, Organization: id,
 		Slug: in.Slug, Name: in.Name, Description: in.Description,
 	})
 	if err != nil {
 		return err
+	}
+	if !state.Exists() { // a repeated command, of an organization that is gone since
+		return missing()
 	}
 	commands.WritePosition(w, outcome.Position)
 	return httpkit.WriteJSON(w, http.StatusOK, OrganizationDocument{
@@ -60,6 +67,7 @@ func (s *Service) Create(ctx context.Context, req commands.Request, c organizati
 		if state, err = load(ctx, d, c.Organization); err != nil {
 			return err
 		}
+		d.Fresh(c.Organization)
 		events, err := organization.Decide(state, c)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -29,16 +30,19 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	if err != nil {
 		return err
 	}
-	c := &creation{id: newID(req, "project"), pictures: map[string]project.Picture{}}
-	if commands.Keyed(r) {
-		if outcome, again, err := s.handled(ctx, req, "project-"+c.id); err != nil || again {
-			return s.answerProject(w, r, c.id, outcome, err)
-		}
+	id, err := s.handler.NewID(ctx, req, "project")
+	if err != nil {
+		return err
 	}
+	c := &creation{id: id, pictures: map[string]project.Picture{}}
 	form := newForm(r, maxInitialVersions*project.MaxFiles)
 	defer form.close()
 	if err := readProjectInput(r, form, &c.input); err != nil {
 		return err
+	}
+	req = req.WithForm(form.sent)
+	if outcome, again, err := s.handler.Repeated(ctx, req, "project-"+c.id); err != nil || again {
+		return s.answerProject(w, r, by, c.id, outcome, err)
 	}
 	names, err := c.input.parts()
 	if err != nil {
@@ -50,7 +54,11 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 		}
 	}
 	for i := range c.input.InitialVersions {
-		c.versions = append(c.versions, newID(req, fmt.Sprintf("version %d", i)))
+		version, err := s.handler.NewID(ctx, req, fmt.Sprintf("version %d", i))
+		if err != nil {
+			return err
+		}
+		c.versions = append(c.versions, version)
 		c.files = append(c.files, map[string]storedFile{})
 	}
 	// Everything that can be refused is refused before a file is read.
@@ -84,7 +92,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	if err == nil {
 		u.done(ctx, outcome)
 	}
-	return s.answerProject(w, r, c.id, outcome, err)
+	return s.answerProject(w, r, by, c.id, outcome, err)
 }
 
 // errDry ends a decision that was only tried.
@@ -107,6 +115,7 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 	if err != nil {
 		return nil, err
 	}
+	d.Fresh(c.id)
 	events, err := project.Decide(state, c.input.command(by, c.id))
 	if err != nil {
 		return nil, err
@@ -197,19 +206,22 @@ func (s *Service) storeIconPart(ctx context.Context, u *uploads, c *creation, pa
 	return err
 }
 
-// answerProject shows a project as it stands now.
-func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, id string, outcome commands.Outcome, err error) error {
+// answerProject shows a project as it stands now, to who may see it now: a command may be repeated by who left since.
+func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by project.Actor, id string, outcome commands.Outcome, err error) error {
 	if err != nil {
 		return err
 	}
 	var state project.State
 	var versions []project.Version
 	if _, err := s.handler.Handle(r.Context(), commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		if state, err = commands.Load(ctx, d, "project-"+id, project.EvolveAt); err != nil {
+		t, err := s.targetByID(ctx, d, by, id)
+		if err != nil {
 			return err
 		}
-		versions = versions[:0]
+		if !t.state.VisibleTo(t.by) {
+			return fault.NotFound("资源不存在")
+		}
+		state, versions = t.state, versions[:0]
 		for _, v := range state.Versions {
 			version, err := commands.Load(ctx, d, "version-"+v, project.EvolveVersionAt)
 			if err != nil {

@@ -19,17 +19,19 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	if err != nil {
 		return err
 	}
-	id := newID(req, "version")
-	if commands.Keyed(r) {
-		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil || again {
-			return s.answerVersion(w, r, id, outcome, err)
-		}
+	id, err := s.handler.NewID(ctx, req, "version")
+	if err != nil {
+		return err
 	}
 	form := newForm(r, project.MaxFiles+1)
 	defer form.close()
 	var in versionInput
 	if err := form.data(&in); err != nil {
 		return err
+	}
+	req = req.WithForm(form.sent)
+	if outcome, again, err := s.handler.Repeated(ctx, req, "version-"+id); err != nil || again {
+		return s.answerVersion(w, r, by, id, outcome, err)
 	}
 	if err := in.parts(); err != nil {
 		return err
@@ -82,12 +84,13 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	if err == nil {
 		u.done(ctx, outcome)
 	}
-	return s.answerVersion(w, r, id, outcome, err)
+	return s.answerVersion(w, r, by, id, outcome, err)
 }
 
 // addVersion publishes a version: its stream, its project's and the claims of its files in one append.
 func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
 	c.By = t.by
+	t.decision.Fresh(c.Version)
 	v, err := commands.Load(ctx, t.decision, "version-"+c.Version, project.EvolveVersionAt)
 	if err != nil {
 		return err
@@ -104,35 +107,18 @@ func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
 	return nil
 }
 
-// answerVersion shows a version as it stands now.
-func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, id string, outcome commands.Outcome, err error) error {
+// answerVersion shows a version as it stands now, to who may see it now.
+func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by project.Actor, id string, outcome commands.Outcome, err error) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.version(r.Context(), id)
+	at, err := s.peekVersion(r.Context(), by, id)
 	if err != nil {
 		return err
+	}
+	if !at.state.VisibleTo(at.by) || at.version.Status == project.VersionDraft && at.state.PermissionsOf(at.by) == 0 {
+		return unknownVersion()
 	}
 	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, versionDocument(v))
-}
-
-// version loads a version outside of any command.
-func (s *Service) version(ctx context.Context, id string) (project.Version, error) {
-	var v project.Version
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		v, err = commands.Load(ctx, d, "version-"+id, project.EvolveVersionAt)
-		return err
-	})
-	return v, err
-}
-
-// handled says whether a named command is in a stream already.
-func (s *Service) handled(ctx context.Context, req commands.Request, stream string) (commands.Outcome, bool, error) {
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		_, err := commands.Load(ctx, d, stream, ignore)
-		return err
-	})
-	return outcome, outcome.Repeated, err
+	return httpkit.WriteJSON(w, http.StatusOK, versionDocument(at.version))
 }

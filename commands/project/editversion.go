@@ -98,12 +98,10 @@ func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) (err error
 	if !at.state.VisibleTo(at.by) {
 		return unknownVersion()
 	}
-	if commands.Keyed(r) {
-		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil {
-			return err
-		} else if again {
-			return commands.Done(w, outcome)
-		}
+	if outcome, again, err := s.handler.Repeated(ctx, req, "version-"+id); err != nil {
+		return err
+	} else if again {
+		return commands.Done(w, outcome)
 	}
 	var in versionPatch
 	if err := httpkit.DecodeJSON(r, &in); err != nil {

@@ -40,21 +40,20 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 	}); err != nil {
 		return err
 	}
-	if commands.Keyed(r) {
-		if outcome, again, err := s.handled(ctx, req, "version-"+id); err != nil {
-			return err
-		} else if again {
-			return commands.Done(w, outcome)
-		}
-	}
-	stand := project.File{SHA1: "-", SHA512: "-", URL: "-", Name: "-.jar"}
-	if _, err := project.DecideVersion(at.state, at.version, project.AddFiles{By: at.by, Files: []project.File{stand}}); err != nil {
-		return err
-	}
 	form := newForm(r, project.MaxFiles+1)
 	defer form.close()
 	var in addFilesInput
 	if err := form.data(&in); err != nil {
+		return err
+	}
+	req = req.WithForm(form.sent)
+	if outcome, again, err := s.handler.Repeated(ctx, req, "version-"+id); err != nil {
+		return err
+	} else if again {
+		return commands.Done(w, outcome)
+	}
+	stand := project.File{SHA1: "-", SHA512: "-", URL: "-", Name: "-.jar"}
+	if _, err := project.DecideVersion(at.state, at.version, project.AddFiles{By: at.by, Files: []project.File{stand}}); err != nil {
 		return err
 	}
 	u := s.uploads()

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -15,6 +14,7 @@ import (
 type form struct {
 	next  func() (*httpkit.Part, error, bool)
 	close func()
+	sent  []byte // the part "data"
 }
 
 func newForm(r *http.Request, parts int) *form {
@@ -31,7 +31,9 @@ func (f *form) data(v any) error {
 	if !ok || part.Name != "data" {
 		return fault.Invalid("data", "multipart 请求的第一个部分须为 data。")
 	}
-	return part.JSON(v)
+	err = part.JSON(v)
+	f.sent = part.Sent()
+	return err
 }
 
 // files reads the other parts, each once: all that were announced, and those that may come.
@@ -92,6 +94,3 @@ func keepFile(stored map[string]storedFile, part string, file storedFile) error 
 	stored[part] = file
 	return nil
 }
-
-// ignore folds nothing: only whether a stream holds a command matters.
-func ignore(s struct{}, _ any, _ time.Time) struct{} { return s }

@@ -82,13 +82,10 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error)
 		return err
 	}
 	command := project.AddPicture{By: t.by, Picture: withWords(words, project.Picture{URL: "-"})}
-	if commands.Keyed(r) {
-		if outcome, again, err := s.handled(ctx, req, "project-"+t.state.ID); err != nil || again {
-			if err != nil {
-				return err
-			}
-			return commands.Done(w, outcome)
-		}
+	if outcome, again, err := s.handler.Repeated(ctx, req, "project-"+t.state.ID); err != nil {
+		return err
+	} else if again {
+		return commands.Done(w, outcome)
 	}
 	if _, err := project.Decide(t.state, command); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 
 // gate lets somebody act between a command's reading and its append.
 type gate struct {
-	*memory.Log
+	eventlog.Log
 	before func()
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/platform/blobs"
-	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -80,9 +79,4 @@ func New(o Options) (*Service, error) {
 		staging:  staging{o.Pool},
 		archives: make(chan struct{}, 2), modpackHosts: modpackHosts(o.Blobs.URL("")), gameVersions: games,
 	}, nil
-}
-
-// newID derives the id of something that a command creates, so that the command repeated creates the same.
-func newID(req commands.Request, what string) string {
-	return ids.FromBytes([]byte(what + ":" + req.Command))
 }

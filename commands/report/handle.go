@@ -104,7 +104,12 @@ func (s *Service) post(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		c := thread.Post{By: a.writer(), Message: ids.FromBytes([]byte("message:" + a.request.Command)), Body: in.Body.Body, Private: in.Body.Private}
+		id, err := s.handler.NewID(ctx, a.request, "message")
+		if err != nil {
+			return err
+		}
+		d.Fresh(id)
+		c := thread.Post{By: a.writer(), Message: id, Body: in.Body.Body, Private: in.Body.Private}
 		if in.Body.ReplyingTo != nil {
 			c.ReplyingTo = *in.Body.ReplyingTo
 		}

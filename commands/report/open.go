@@ -50,8 +50,16 @@ func (s *Service) open(w http.ResponseWriter, r *http.Request) error {
 	if err := httpkit.DecodeJSON(r, &in); err != nil {
 		return err
 	}
+	id, err := s.handler.NewID(r.Context(), a.request, "report")
+	if err != nil {
+		return err
+	}
+	about, err := s.handler.NewID(r.Context(), a.request, "thread")
+	if err != nil {
+		return err
+	}
 	c := report.Open{
-		By: a.reporter(), Report: ids.FromBytes([]byte("report:" + a.request.Command)), Thread: ids.FromBytes([]byte("thread:" + a.request.Command)),
+		By: a.reporter(), Report: id, Thread: about,
 		Type: report.Type(in.ReportType), ItemType: report.ItemType(in.ItemType), Body: in.Body,
 	}
 	var state report.State
@@ -61,6 +69,8 @@ func (s *Service) open(w http.ResponseWriter, r *http.Request) error {
 		if state, err = loadReport(ctx, d, c.Report); err != nil {
 			return err
 		}
+		d.Fresh(c.Report)
+		d.Fresh(c.Thread)
 		if !c.ItemType.Valid() {
 			_, err := c.Decide(report.State{})
 			return err

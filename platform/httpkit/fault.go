@@ -17,6 +17,7 @@ const (
 	KindTooLarge     = "too_large"
 	KindRateLimited  = "rate_limited"
 	KindUnavailable  = "unavailable"
+	KindMismatch     = "mismatch" // what was sent does not fit what was sent before
 )
 
 // Codes of the errors that this package makes itself.
@@ -99,6 +100,8 @@ func statusOf(kind string) int {
 		return http.StatusTooManyRequests
 	case KindUnavailable:
 		return http.StatusServiceUnavailable
+	case KindMismatch:
+		return http.StatusUnprocessableEntity
 	default:
 		return http.StatusInternalServerError
 	}

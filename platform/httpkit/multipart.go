@@ -17,6 +17,7 @@ type Part struct {
 	FileName    string // as sent, without a path; "" for a plain field
 	ContentType string
 	body        io.Reader
+	sent        []byte
 }
 
 // PartLimits bound a form. The whole body is bound by the route's Limit.
@@ -111,11 +112,15 @@ func (p *Part) JSON(v any) error {
 	if err != nil {
 		return err
 	}
+	p.sent = data
 	if !json.Valid(data) {
 		return Fault(KindInvalid, CodeJSON, "字段 "+p.Name+" 不是正确的 JSON")
 	}
 	return UnmarshalJSON(data, v)
 }
+
+// Sent is what JSON has read.
+func (p *Part) Sent() []byte { return p.sent }
 
 func partFailure(err error) error {
 	if isTooLarge(err) {

@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +15,7 @@ import (
 // MaxIDs is how many ids one request may ask for.
 const MaxIDs = 1000
 
-// DecodeJSON reads the body of r into v, within the route's body limit.
+// DecodeJSON reads the body of r into v, within the route's body limit, and puts it back for whoever reads it again.
 // Unknown properties are ignored. Errors are faults: json_error for what is
 // not JSON, invalid_input with the name of the field for a wrong type or text.
 func DecodeJSON(r *http.Request, v any) error {
@@ -22,6 +23,7 @@ func DecodeJSON(r *http.Request, v any) error {
 	if err != nil {
 		return readFailure(err)
 	}
+	r.Body = io.NopCloser(bytes.NewReader(data))
 	return UnmarshalJSON(data, v)
 }
 

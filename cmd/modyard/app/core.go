@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/platform/watermark"
@@ -45,6 +46,7 @@ type Core struct {
 	Log      eventlog.Log
 	Codec    *codec.Codec
 	Handler  *commands.Handler // makes every decision of the process
+	Named    *idempotency.Store
 	Board    *watermark.Board
 	Runner   *runtime.Runner
 	Elastic  *elastic.Client // nil where searches are answered from Postgres alone
@@ -83,7 +85,9 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	if c.Codec, err = Codec(); err != nil {
 		return err
 	}
-	c.Handler = &commands.Handler{Log: c.Log, Codec: c.Codec}
+	if c.Handler, err = c.commands(ctx); err != nil {
+		return err
+	}
 	c.Runner, err = runtime.New(runtime.Options{
 		DB: c.DB, Log: c.Log, Codec: c.Codec, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
 	}, Projectors()...)

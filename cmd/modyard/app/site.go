@@ -197,6 +197,7 @@ func (s *Site) Run(ctx context.Context) error {
 	g.run(s.Activity.Run)
 	g.run(s.Identity.Run)
 	g.run(s.Projects.Run)
+	g.run(func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil })
 	<-g.ctx.Done()
 	return g.stop()
 }

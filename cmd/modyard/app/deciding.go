@@ -1,0 +1,23 @@
+package app
+
+import (
+	"context"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/snapshot"
+	"github.com/modyard/modyard/platform/idempotency"
+	"github.com/modyard/modyard/platform/sitekey"
+)
+
+// commands makes what decides: with the site's keys, what callers named and the snapshots of long streams.
+func (c *Core) commands(ctx context.Context) (*commands.Handler, error) {
+	h := &commands.Handler{Log: c.Log, Codec: c.Codec, Snapshots: snapshot.New(c.DB.Pool, nil), Logger: c.Logger}
+	c.Named = idempotency.NewStore(c.DB.Pool, nil)
+	h.Ledger = c.Named
+	var err error
+	if h.Keys.Request, err = sitekey.Read(ctx, c.DB.Pool, sitekey.Request); err != nil {
+		return nil, err
+	}
+	h.Keys.IDs, err = sitekey.Read(ctx, c.DB.Pool, sitekey.IDs)
+	return h, err
+}

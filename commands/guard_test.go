@@ -1,0 +1,164 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+// onEveryLog runs a test on a log in memory and on one in Postgres.
+func onEveryLog(t *testing.T, test func(t *testing.T, h *commands.Handler)) {
+	types, err := codec.New(map[string]any{"counter.counted.v1": counted{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("memory", func(t *testing.T) { test(t, &commands.Handler{Log: memory.New(), Codec: types}) })
+	t.Run("postgres", func(t *testing.T) {
+		log, err := postgres.Open(t.Context(), pgtest.Database(t).Pool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(log.Close)
+		test(t, &commands.Handler{Log: log, Codec: types})
+	})
+}
+
+// gate lets somebody act between a command's reading and its append, once.
+type gate struct {
+	eventlog.Log
+	before func()
+}
+
+func (g *gate) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	if do := g.before; do != nil {
+		g.before = nil
+		do()
+	}
+	return g.Log.Append(ctx, writes...)
+}
+
+func count(t *testing.T, h *commands.Handler, command, stream string, n int) {
+	t.Helper()
+	_, err := h.Handle(t.Context(), commands.Request{Command: command}, func(ctx context.Context, d *commands.Decision) error {
+		if _, err := commands.Load(ctx, d, stream, evolve); err != nil {
+			return err
+		}
+		d.Append(stream, counted{n})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestADecisionIsMadeAgainWhereAStreamThatItOnlyReadHasMoved(t *testing.T) {
+	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
+		g := &gate{Log: h.Log}
+		behind := &commands.Handler{Log: h.Log, Codec: h.Codec}
+		h.Log = g
+		count(t, behind, "may", "right-1", 1)
+		g.before = func() { count(t, behind, "no more", "right-1", -1) }
+		errNoRight := errors.New("no right")
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+			right, err := commands.Load(ctx, d, "right-1", evolve)
+			if err != nil {
+				return err
+			}
+			if right == 0 {
+				return errNoRight
+			}
+			if _, err := commands.Load(ctx, d, "thing-1", evolve); err != nil {
+				return err
+			}
+			d.Append("thing-1", counted{1})
+			return nil
+		})
+		if !errors.Is(err, errNoRight) {
+			t.Fatal(err)
+		}
+		for range h.Log.Stream(t.Context(), "thing-1", 0) {
+			t.Fatal("the thing was changed")
+		}
+	})
+}
+
+func TestADecisionGuardsAStreamThatWasEmpty(t *testing.T) {
+	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
+		g := &gate{Log: h.Log}
+		behind := &commands.Handler{Log: h.Log, Codec: h.Codec}
+		h.Log = g
+		g.before = func() { count(t, behind, "first", "name-a", 1) }
+		var seen []int
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+			n, err := commands.Load(ctx, d, "name-a", evolve)
+			if err != nil {
+				return err
+			}
+			seen = append(seen, n)
+			if _, err := commands.Load(ctx, d, "thing-1", evolve); err != nil {
+				return err
+			}
+			d.Append("thing-1", counted{1})
+			return nil
+		})
+		if err != nil || fmt.Sprint(seen) != "[0 1]" {
+			t.Fatal(err, seen)
+		}
+	})
+}
+
+func TestFiftyWritersOfOneStreamLoseNothing(t *testing.T) {
+	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
+		const writers, each = 50, 4
+		var all sync.WaitGroup
+		for w := range writers {
+			all.Go(func() {
+				for n := range each {
+					if _, err := h.Handle(t.Context(), commands.Request{Command: fmt.Sprint(w, "-", n)}, late); err != nil {
+						t.Error(w, n, err)
+					}
+				}
+			})
+		}
+		all.Wait()
+		if head, err := h.Log.Head(t.Context()); err != nil || head != writers*each {
+			t.Fatal(head, err)
+		}
+	})
+}
+
+func TestReadingAfterAppendingSeesWhatWasAppended(t *testing.T) {
+	h, _ := setUp(t, 0)
+	count(t, h, "before", "counter-1", 1)
+	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+		for want := 1; want < 4; want++ {
+			for range 2 {
+				if n, err := commands.Load(ctx, d, "counter-1", evolve); err != nil || n != want {
+					t.Errorf("got %d, want %d: %v", n, want, err)
+				}
+			}
+			d.Append("counter-1", counted{1})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnUnknownRoleIsNotAppended(t *testing.T) {
+	h, log := setUp(t, 0)
+	_, err := h.Handle(t.Context(), commands.Request{Command: "c", Role: "king"}, add(1, nil))
+	if head, _ := log.Head(t.Context()); err == nil || head != 0 {
+		t.Fatal(err, head)
+	}
+}

@@ -1,0 +1,102 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+func keyed(t *testing.T) *commands.Handler {
+	t.Helper()
+	h, _ := setUp(t, 0)
+	h.Keys.IDs = []byte("a key that nobody knows")
+	return h
+}
+
+func newID(t *testing.T, h *commands.Handler, command, kind string) string {
+	t.Helper()
+	id, err := h.NewID(t.Context(), commands.Request{Command: command}, kind)
+	if err != nil || !ids.Valid(id) {
+		t.Fatal(id, err)
+	}
+	return id
+}
+
+func TestTheIDOfWhatACommandMakesDependsOnTheSitesKey(t *testing.T) {
+	one, other := keyed(t), keyed(t)
+	other.Keys.IDs = []byte("the key of another site")
+	id := newID(t, one, "c", "project")
+	if id != newID(t, one, "c", "project") {
+		t.Error("the command repeated makes another thing")
+	}
+	for what, another := range map[string]string{
+		"site": newID(t, other, "c", "project"), "kind": newID(t, one, "c", "version"), "command": newID(t, one, "d", "project"),
+		"no key": ids.FromBytes([]byte("project:c")),
+	} {
+		if another == id {
+			t.Errorf("another %s gives the same id", what)
+		}
+	}
+	one.Keys.IDs = nil
+	if id, err := one.NewID(t.Context(), commands.Request{Command: "c"}, "project"); err == nil {
+		t.Error("an id without a key:", id)
+	}
+}
+
+func TestAnIDThatSomebodyHasIsPassedOver(t *testing.T) {
+	for _, stream := range []string{"project-", "version-", "organization-", "collection-", "slug-", "orgslug-"} {
+		h := keyed(t)
+		first := newID(t, h, "c", "project")
+		name := first
+		if strings.HasSuffix(stream, "slug-") {
+			name = strings.ToLower(first)
+		}
+		count(t, h, "somebody else", stream+name, 1)
+		second := newID(t, h, "c", "project")
+		if second == first || second != newID(t, h, "c", "project") {
+			t.Error(stream, first, second)
+		}
+	}
+}
+
+func TestACommandFindsItsOwnIDAgain(t *testing.T) {
+	h := keyed(t)
+	id := newID(t, h, "c", "project")
+	count(t, h, "c", "project-"+id, 1)
+	if again := newID(t, h, "c", "project"); again != id {
+		t.Fatal(again)
+	}
+}
+
+func TestAnIDThatIsTakenMeanwhileIsNotAppended(t *testing.T) {
+	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
+		h.Keys.IDs = []byte("a key that nobody knows")
+		g := &gate{Log: h.Log}
+		behind := &commands.Handler{Log: h.Log, Codec: h.Codec}
+		h.Log = g
+		id := newID(t, h, "c", "project")
+		g.before = func() { count(t, behind, "a name", "slug-"+strings.ToLower(id), 1) }
+		begun := time.Now()
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+			if _, err := commands.Load(ctx, d, "project-"+id, evolve); err != nil {
+				return err
+			}
+			d.Fresh(id)
+			d.Append("project-"+id, counted{1})
+			return nil
+		})
+		var conflict *eventlog.Conflict
+		if !errors.As(err, &conflict) || time.Since(begun) > time.Second {
+			t.Fatal(err)
+		}
+		if next := newID(t, h, "c", "project"); next == id {
+			t.Fatal("the next try takes the same id")
+		}
+	})
+}

@@ -1,0 +1,243 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/commands/snapshot"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+// tally is a sum with the number of events in it.
+type tally struct{ Sum, Events int }
+
+func tallyFold(version string, folded *int) commands.Fold[tally] {
+	return commands.Fold[tally]{Version: version, Evolve: func(s tally, event any, _ time.Time) tally {
+		if folded != nil {
+			*folded++
+		}
+		return tally{s.Sum + event.(counted).By, s.Events + 1}
+	}}
+}
+
+// reading counts the events that are read of streams.
+type reading struct {
+	eventlog.Log
+	events int
+}
+
+func (r *reading) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		for e, err := range r.Log.Stream(ctx, name, from) {
+			r.events++
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+type long struct {
+	*testing.T
+	h         *commands.Handler
+	log       *reading
+	snapshots commands.Snapshots
+}
+
+// withSnapshots runs a test with both stores of snapshots.
+func withSnapshots(t *testing.T, test func(l *long)) {
+	start := func(t *testing.T, s commands.Snapshots) *long {
+		h, _ := setUp(t, 0)
+		log := &reading{Log: memory.New()}
+		h.Log, h.Snapshots = log, s
+		return &long{T: t, h: h, log: log, snapshots: s}
+	}
+	t.Run("memory", func(t *testing.T) { test(start(t, commandstest.NewSnapshots())) })
+	t.Run("postgres", func(t *testing.T) { test(start(t, snapshot.New(pgtest.Database(t).Pool, nil))) })
+}
+
+// id is a command's, as a key makes them: it can come again.
+func id(n int) string { return uuid.NewSHA1(uuid.NameSpaceOID, []byte(fmt.Sprint(n))).String() }
+
+// count counts once, and gives what was found before.
+func (l *long) count(command string, fold commands.Fold[tally]) (tally, commands.Outcome) {
+	l.Helper()
+	var state tally
+	out, err := l.h.Handle(l.Context(), commands.Request{Command: command}, func(ctx context.Context, d *commands.Decision) error {
+		var err error
+		if state, err = commands.LoadFold(ctx, d, "counter-1", fold); err != nil {
+			return err
+		}
+		d.Append("counter-1", counted{1})
+		return nil
+	})
+	if err != nil {
+		l.Fatal(err)
+	}
+	return state, out
+}
+
+func (l *long) fill(n int, fold commands.Fold[tally]) {
+	l.Helper()
+	for i := range n {
+		l.count(id(i), fold)
+	}
+}
+
+// reads is how many events one more command reads and what it found.
+func (l *long) reads(command string, fold commands.Fold[tally]) (int, tally, commands.Outcome) {
+	l.Helper()
+	l.log.events = 0
+	state, out := l.count(command, fold)
+	return l.log.events, state, out
+}
+
+func TestALongStreamBeginsAtASnapshot(t *testing.T) {
+	withSnapshots(t, func(l *long) {
+		fold := tallyFold("tally/1", nil)
+		for n := range 1000 {
+			read, state, _ := l.reads(id(n), fold)
+			if state != (tally{n, n}) || read > 201 {
+				l.Fatalf("after %d events: %+v, %d read", n, state, read)
+			}
+		}
+	})
+}
+
+func TestASnapshotOfAnotherFoldLogOrHistoryIsNotUsed(t *testing.T) {
+	withSnapshots(t, func(l *long) {
+		fold := tallyFold("tally/1", nil)
+		l.fill(250, fold)
+		if read, state, _ := l.reads("x1", tallyFold("tally/2", nil)); read != 250 || state.Sum != 250 {
+			l.Error("another fold:", read, state)
+		}
+		kept, _, err := l.snapshots.Find(l.Context(), "counter-1", "")
+		if err != nil || kept == nil || kept.Fold != "tally/2" {
+			l.Fatal(kept, err)
+		}
+		for what, spoil := range map[string]func(s *commands.Snapshot){
+			"another log":     func(s *commands.Snapshot) { s.Generation = "another" },
+			"another event":   func(s *commands.Snapshot) { s.Event = eventlog.NewEventID() },
+			"a lost tail":     func(s *commands.Snapshot) { s.Revision = 100_000 },
+			"another history": func(s *commands.Snapshot) { s.Revision-- },
+		} {
+			spoiled := *kept
+			spoiled.State = []byte(`{"Sum":7,"Events":7}`)
+			spoil(&spoiled)
+			if err := l.snapshots.Keep(l.Context(), spoiled, nil, false); err != nil {
+				l.Fatal(err)
+			}
+			head, _ := l.log.Head(l.Context())
+			if _, state, _ := l.reads(what, tallyFold("tally/2", nil)); state.Sum != int(head) {
+				l.Errorf("%s: %+v of %d", what, state, head)
+			}
+		}
+	})
+}
+
+func TestACommandThatASnapshotCoversIsHandledOnce(t *testing.T) {
+	withSnapshots(t, func(l *long) {
+		fold := tallyFold("tally/1", nil)
+		l.fill(650, fold)
+		for _, n := range []int{0, 150, 199, 200, 201, 399, 400, 401, 600, 649} {
+			read, _, out := l.reads(id(n), fold)
+			if !out.Repeated || read > 201 {
+				l.Errorf("command %d: %+v, %d read", n, out, read)
+			}
+		}
+		if head, _ := l.log.Head(l.Context()); head != 650 {
+			l.Error(head)
+		}
+	})
+}
+
+func TestASnapshotIsDeletedWithWhatItCovers(t *testing.T) {
+	withSnapshots(t, func(l *long) {
+		fold := tallyFold("tally/1", nil)
+		l.fill(250, fold)
+		if err := l.h.DeleteSnapshot(l.Context(), "counter-1"); err != nil {
+			l.Fatal(err)
+		}
+		if kept, covered, err := l.snapshots.Find(l.Context(), "counter-1", id(3)); kept != nil || covered != nil || err != nil {
+			l.Error(kept, covered, err)
+		}
+		if read, _, out := l.reads(id(3), fold); !out.Repeated || read != 250 {
+			l.Error(read, out)
+		}
+	})
+}
+
+func TestReadingAfterAppendingSeesWhatWasAppendedBehindASnapshot(t *testing.T) {
+	withSnapshots(t, func(l *long) {
+		fold := tallyFold("tally/1", nil)
+		l.fill(250, fold)
+		_, err := l.h.Handle(l.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+			for want := 250; want < 253; want++ {
+				state, err := commands.LoadFold(ctx, d, "counter-1", fold)
+				if err != nil || state != (tally{want, want}) {
+					l.Errorf("%+v, want %d: %v", state, want, err)
+				}
+				d.Append("counter-1", counted{1})
+			}
+			return nil
+		})
+		if err != nil {
+			l.Fatal(err)
+		}
+	})
+}
+
+// failing keeps nothing.
+type failing struct{ commands.Snapshots }
+
+func (failing) Keep(context.Context, commands.Snapshot, []commands.Covered, bool) error {
+	return errors.New("no room")
+}
+
+func TestACommandDoesNotFailForASnapshotThatIsNotKept(t *testing.T) {
+	h, _ := setUp(t, 0)
+	log := &reading{Log: memory.New()}
+	w := commandstest.New(t)
+	h.Log, h.Snapshots, h.Logger = log, failing{commandstest.NewSnapshots()}, w.Logger
+	l := &long{T: t, h: h, log: log}
+	l.fill(210, tallyFold("tally/1", nil))
+}
+
+func TestAnotherRequestUnderTheIDOfACommandThatStandsIsRefused(t *testing.T) {
+	withSnapshots(t, func(l *long) {
+		ask := func(n int, hash string) error {
+			_, err := l.h.Handle(l.Context(), commands.Request{Command: id(n), Hash: hash}, func(ctx context.Context, d *commands.Decision) error {
+				if _, err := commands.LoadFold(ctx, d, "counter-1", tallyFold("tally/1", nil)); err != nil {
+					return err
+				}
+				d.Append("counter-1", counted{1})
+				return nil
+			})
+			return err
+		}
+		for n := range 250 {
+			if err := ask(n, "one"); err != nil {
+				l.Fatal(err)
+			}
+		}
+		for _, n := range []int{3, 199, 240} { // covered, the snapshot's own event, read
+			if err := ask(n, "one"); err != nil {
+				l.Error(n, err)
+			}
+			var f interface{ FaultCode() string }
+			if err := ask(n, "two"); !errors.As(err, &f) || f.FaultCode() != "idempotency_key_reused" {
+				l.Error(n, err)
+			}
+		}
+	})
+}

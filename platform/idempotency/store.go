@@ -1,0 +1,120 @@
+package idempotency
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Store remembers named requests in the table commands.idempotency.
+type Store struct {
+	pool *pgxpool.Pool
+	now  func() time.Time
+}
+
+// NewStore makes a store; a nil clock is the system's.
+func NewStore(pool *pgxpool.Pool, now func() time.Time) *Store {
+	if now == nil {
+		now = time.Now
+	}
+	return &Store{pool: pool, now: now}
+}
+
+// Querier is a pool or a transaction.
+type Querier interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+const (
+	look = `SELECT hash, made FROM commands.idempotency WHERE command = $1 AND at > $2`
+	// A row whose time is over belongs to the request that comes now.
+	claim = `INSERT INTO commands.idempotency AS i (command, hash, at) VALUES ($1, $2, $3)
+ON CONFLICT (command) DO UPDATE SET
+    hash = CASE WHEN i.at > $4 THEN i.hash ELSE excluded.hash END,
+    made = CASE WHEN i.at > $4 THEN i.made ELSE '' END,
+    at   = CASE WHEN i.at > $4 THEN i.at   ELSE excluded.at END
+RETURNING hash, made`
+	note  = `UPDATE commands.idempotency SET made = $2 WHERE command = $1`
+	sweep = `DELETE FROM commands.idempotency WHERE at <= $1`
+)
+
+// Check refuses a request whose id belongs to another one, and remembers nothing.
+func (s *Store) Check(ctx context.Context, id, hash string) error {
+	_, err := s.Made(ctx, id, hash)
+	return err
+}
+
+// Made is Check, and gives what the request made when it came before.
+func (s *Store) Made(ctx context.Context, id, hash string) (made string, err error) {
+	var held string
+	err = s.pool.QueryRow(ctx, look, id, s.oldest()).Scan(&held, &made)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return "", nil
+	case err != nil:
+		return "", fmt.Errorf("look for request %s: %w", id, err)
+	case held != hash:
+		return "", ErrReused()
+	}
+	return made, nil
+}
+
+// Claim remembers a request before it is carried out, and refuses one whose id belongs to another request.
+func (s *Store) Claim(ctx context.Context, id, hash string) error {
+	_, err := s.ClaimIn(ctx, s.pool, id, hash)
+	return err
+}
+
+// ClaimIn is Claim within a transaction. It gives what the request made when it came before, and waits for the
+// same one under way.
+func (s *Store) ClaimIn(ctx context.Context, q Querier, id, hash string) (made string, err error) {
+	var held string
+	if err := q.QueryRow(ctx, claim, id, hash, s.now(), s.oldest()).Scan(&held, &made); err != nil {
+		return "", fmt.Errorf("remember request %s: %w", id, err)
+	}
+	if held != hash {
+		return "", ErrReused()
+	}
+	return made, nil
+}
+
+// Note says what a request made, in the transaction that makes it.
+func (s *Store) Note(ctx context.Context, q Querier, id, made string) error {
+	if _, err := q.Exec(ctx, note, id, made); err != nil {
+		return fmt.Errorf("note what request %s made: %w", id, err)
+	}
+	return nil
+}
+
+func (s *Store) oldest() time.Time { return s.now().Add(-Honoured) }
+
+// Sweep forgets what is no longer honoured.
+func (s *Store) Sweep(ctx context.Context) error {
+	if _, err := s.pool.Exec(ctx, sweep, s.oldest()); err != nil {
+		return fmt.Errorf("forget named requests: %w", err)
+	}
+	return nil
+}
+
+// Run sweeps at once and then each hour until the context ends. What fails is tried again.
+func (s *Store) Run(ctx context.Context, logger *slog.Logger) {
+	hour := time.NewTicker(time.Hour)
+	defer hour.Stop()
+	for {
+		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+			logger.WarnContext(ctx, "named requests were not swept", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-hour.C:
+		}
+	}
+}
