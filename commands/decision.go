@@ -129,6 +129,9 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 	if len(writes) == 0 {
 		return Outcome{Position: standing}, nil
 	}
+	if err := d.handler.writable(ctx, writes); err != nil {
+		return Outcome{}, err
+	}
 	receipt, err := d.handler.Log.Append(ctx, writes...)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("append to %s: %w", writes[0].Stream, err)

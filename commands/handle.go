@@ -23,6 +23,7 @@ type Codec interface {
 type Handler struct {
 	Log   eventlog.Log
 	Codec Codec
+	Types Writable         // nil: every type may be written
 	Now   func() time.Time // nil for time.Now
 }
 
