@@ -27,12 +27,13 @@ import (
 // Codec knows every event type of the program.
 func Codec() (*codec.Codec, error) {
 	return codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(),
-		curation.EventTypes(), frog.EventTypes(), report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes())
+		curation.EventTypes(), frog.EventTypes(), report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes(),
+		variantTypes())
 }
 
 // Projectors are all read models of the program.
 func Projectors() []runtime.Projector {
-	return []runtime.Projector{
+	return variantProjectors([]runtime.Projector{
 		catalog.New(catalog.Options{
 			Markdown: markdown.Render, Search: postgres.Indexer{},
 			SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
@@ -43,5 +44,5 @@ func Projectors() []runtime.Projector {
 		projectedreport.New(markdown.Render),
 		projnotification.New(),
 		projectedcollection.New(),
-	}
+	})
 }
