@@ -28,7 +28,7 @@ import (
 func EventTypes() []map[string]any {
 	return []map[string]any{
 		project.EventTypes(), organization.EventTypes(), account.EventTypes(), curation.EventTypes(), frog.EventTypes(),
-		report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes(),
+		report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes(), variantTypes(),
 	}
 }
 
@@ -37,7 +37,7 @@ func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
 
 // Projectors are all read models of the program.
 func Projectors() []runtime.Projector {
-	return []runtime.Projector{
+	return variantProjectors([]runtime.Projector{
 		catalog.New(catalog.Options{
 			Markdown: markdown.Render, Search: postgres.Indexer{},
 			SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
@@ -48,5 +48,5 @@ func Projectors() []runtime.Projector {
 		projectedreport.New(markdown.Render),
 		projnotification.New(),
 		projectedcollection.New(),
-	}
+	})
 }
