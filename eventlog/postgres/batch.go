@@ -2,9 +2,11 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -41,7 +43,7 @@ func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 		p.queue(&b, &p.base)
 		head, err := a.write(ctx, &b)
 		if err == nil && (head == nil || *head != p.head()) {
-			err = fmt.Errorf("the log moved under the lock") // nothing but a bug could do that
+			err = errors.New("the log moved under the lock") // nothing but a bug could do that
 		}
 		if err != nil {
 			return fmt.Errorf("write batch: %w", err)
@@ -90,7 +92,8 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 // queue adds the call that writes what was decided; base is where the head must be, nil for anywhere.
 func (p *plan) queue(b *pgx.Batch, base *int64) {
 	w := p.written()
-	b.Queue(writeBatch, base, w.names, w.stood, w.checked, w.checkedAt, p.of, p.ids, p.types, p.data, p.metas)
+	b.Queue(writeBatch, base, w.names, w.stood, w.checked, w.checkedAt, p.of,
+		pgtype.FlatArray[[16]byte](p.ids), p.types, pgtype.FlatArray[[]byte](p.data), pgtype.FlatArray[[]byte](p.metas)) // known to pgx without reflection
 }
 
 // write sends a batch whose last statement is that call, and gives the new head; nil when the call refused.
