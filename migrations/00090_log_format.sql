@@ -47,64 +47,72 @@ END
 $$;
 -- +goose StatementEnd
 
--- append_batch appends events to streams that were read before. p_names, p_sids and p_stood are the streams that are
--- written, with the id and the revision that they were read at (0 and -1 where there is none); p_of says for each event which
--- of them it goes to. p_checked and p_checked_at are streams that are only checked. Where the head or one of the streams has
--- moved nothing is written: the error is serialization_failure, or unique_violation for a stream that is not new. Positions, revisions, the ids of new streams and the time
--- are the function's: nothing that a caller passes makes a hole.
+-- append_batch appends events to streams that were read before, and gives the head. p_names and p_stood are the streams
+-- that are written, with the revision that they were read at (-1 where there is none); p_of says for each event which of them it
+-- goes to. p_checked and p_checked_at are streams that are only checked. Where one of the streams is elsewhere, or the head is
+-- not p_base (null: any), nothing is written and the answer is null. Positions, revisions, the ids of new streams and the
+-- time are the function's: nothing that a caller passes makes a hole.
 -- +goose StatementBegin
 CREATE FUNCTION log.append_batch(
-    p_base bigint, p_names text[], p_sids bigint[], p_stood bigint[], p_checked text[], p_checked_at bigint[],
+    p_base bigint, p_names text[], p_stood bigint[], p_checked text[], p_checked_at bigint[],
     p_of int[], p_ids uuid[], p_types text[], p_data bytea[], p_meta bytea[]
 ) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    n      CONSTANT bigint := cardinality(p_of);
-    head   bigint;
-    at     timestamptz;
-    begun  bigint;
-    grown  bigint;
-    wanted bigint;
+    n       CONSTANT bigint := cardinality(p_of);
+    streams CONSTANT bigint := cardinality(p_names);
+    base    bigint;
+    at      timestamptz;
+    stand   boolean;
+    ids     bigint[];
+    begun   bigint;
+    grown   bigint := 0;
 BEGIN
-    SELECT h.position, greatest(clock_timestamp(), h.recorded_at) INTO STRICT head, at FROM log.log_head h FOR UPDATE;
-    IF head IS DISTINCT FROM p_base THEN
-        RAISE EXCEPTION 'the log ends at %, not at %', head, p_base USING ERRCODE = 'serialization_failure';
+    SELECT h.position, greatest(clock_timestamp(), h.recorded_at) INTO STRICT base, at FROM log.log_head h FOR UPDATE;
+    IF base <> p_base THEN
+        RETURN NULL;
     END IF;
     IF n = 0 OR cardinality(p_ids) <> n OR cardinality(p_types) <> n OR cardinality(p_data) <> n OR cardinality(p_meta) <> n
-        OR cardinality(p_sids) <> cardinality(p_names) OR cardinality(p_stood) <> cardinality(p_names)
-        OR cardinality(p_checked_at) <> cardinality(p_checked) THEN
+        OR cardinality(p_stood) <> streams OR cardinality(p_checked_at) <> cardinality(p_checked) THEN
         RAISE EXCEPTION 'the columns of a batch differ in length' USING ERRCODE = 'invalid_parameter_value';
     END IF;
-    IF cardinality(p_checked) > 0 AND EXISTS (
-        SELECT FROM unnest(p_checked, p_checked_at) AS c (name, stood) LEFT JOIN log.streams s ON s.name = c.name
-        WHERE coalesce(s.revision, -1) IS DISTINCT FROM c.stood) THEN
-        RAISE EXCEPTION 'a stream that was read has moved' USING ERRCODE = 'serialization_failure';
+    SELECT array_agg(s.id ORDER BY c.k), bool_and(coalesce(s.revision, -1) IS NOT DISTINCT FROM c.stood) INTO ids, stand
+    FROM unnest(p_names, p_stood) WITH ORDINALITY AS c (name, stood, k) LEFT JOIN log.streams s ON s.name = c.name;
+    IF stand AND cardinality(p_checked) > 0 THEN
+        SELECT bool_and(coalesce(s.revision, -1) IS NOT DISTINCT FROM c.stood) INTO stand
+        FROM unnest(p_checked, p_checked_at) AS c (name, stood) LEFT JOIN log.streams s ON s.name = c.name;
+    END IF;
+    IF stand IS NOT TRUE THEN
+        RETURN NULL;
     END IF;
 
-    -- The writes are the check: a stream that is there already is refused by its key, one that has moved is not updated.
     INSERT INTO log.streams (name, id, revision)
-    SELECT p_names[e.s], p_base + min(e.k), count(*) - 1
+    SELECT p_names[e.s], base + min(e.k), count(*) - 1
     FROM unnest(p_of) WITH ORDINALITY AS e (s, k) WHERE p_stood[e.s] = -1 GROUP BY e.s;
     GET DIAGNOSTICS begun = ROW_COUNT;
-    IF begun < cardinality(p_names) THEN
+    IF begun < streams THEN
         UPDATE log.streams s SET revision = s.revision + e.n
-        FROM (SELECT p_names[e.s], p_sids[e.s], p_stood[e.s], count(*)
-              FROM unnest(p_of) AS e (s) WHERE p_stood[e.s] >= 0 GROUP BY e.s) AS e (name, id, stood, n)
-        WHERE s.name = e.name AND s.id = e.id AND s.revision = e.stood;
+        FROM (SELECT p_names[e.s], count(*) FROM unnest(p_of) AS e (s) WHERE p_stood[e.s] >= 0 GROUP BY e.s) AS e (name, n)
+        WHERE s.name = e.name;
         GET DIAGNOSTICS grown = ROW_COUNT;
-        IF begun + grown <> cardinality(p_names) THEN
-            RAISE EXCEPTION 'a stream that was read has moved' USING ERRCODE = 'serialization_failure';
-        END IF;
     END IF;
-
-    INSERT INTO log.events (position, stream_id, revision, recorded_at, id, type, stream, data, meta)
-    SELECT p_base + e.k, CASE WHEN p_stood[e.s] = -1 THEN p_base + min(e.k) OVER w ELSE p_sids[e.s] END,
-        p_stood[e.s] + row_number() OVER w, at, e.id, e.type, p_names[e.s], e.data, e.meta
-    FROM unnest(p_of, p_ids, p_types, p_data, p_meta) WITH ORDINALITY AS e (s, id, type, data, meta, k)
-    WINDOW w AS (PARTITION BY e.s ORDER BY e.k);
-    UPDATE log.log_head SET position = p_base + n, recorded_at = at;
-    PERFORM pg_notify('log', (p_base + n)::text);
-    RETURN p_base + n;
+    IF begun + grown <> streams THEN -- one is named twice, or has no event
+        RAISE EXCEPTION 'the streams of a batch do not fit its events' USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    IF n = streams THEN -- one event for each
+        INSERT INTO log.events (position, stream_id, revision, recorded_at, id, type, stream, data, meta)
+        SELECT base + e.k, coalesce(ids[e.s], base + e.k), p_stood[e.s] + 1, at, e.id, e.type, p_names[e.s], e.data, e.meta
+        FROM unnest(p_of, p_ids, p_types, p_data, p_meta) WITH ORDINALITY AS e (s, id, type, data, meta, k);
+    ELSE
+        INSERT INTO log.events (position, stream_id, revision, recorded_at, id, type, stream, data, meta)
+        SELECT base + e.k, coalesce(ids[e.s], base + min(e.k) OVER w), p_stood[e.s] + row_number() OVER w, at,
+            e.id, e.type, p_names[e.s], e.data, e.meta
+        FROM unnest(p_of, p_ids, p_types, p_data, p_meta) WITH ORDINALITY AS e (s, id, type, data, meta, k)
+        WINDOW w AS (PARTITION BY e.s ORDER BY e.k);
+    END IF;
+    UPDATE log.log_head SET position = base + n, recorded_at = at;
+    PERFORM pg_notify('log', (base + n)::text);
+    RETURN base + n;
 END
 $$;
 -- +goose StatementEnd

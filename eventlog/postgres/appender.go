@@ -32,9 +32,10 @@ const (
 	maxBackoff = 500 * time.Millisecond
 )
 
-// appender is the one goroutine that writes.
+// appender is one of the two goroutines that write.
 type appender struct {
 	log    *Log
+	turn   turn
 	conn   *pgx.Conn
 	held   *request // taken from the queue, but too large for the batch at hand
 	places int64    // positions before this one have a partition
@@ -42,11 +43,13 @@ type appender struct {
 
 func (a *appender) run() {
 	defer func() {
+		a.turn.pass()
 		if a.conn != nil {
 			drop(a.conn)
 		}
 	}()
 	for {
+		a.turn.take()
 		batch, open := a.gather()
 		if !open {
 			return
@@ -142,6 +145,9 @@ func (a *appender) attempt(batch []*request) error {
 		if settled, err := a.appendOne(ctx, batch[0]); settled || err != nil {
 			return err
 		}
+	}
+	if settled, err := a.appendPresumed(ctx, batch); settled || err != nil {
+		return err
 	}
 	return a.appendBatch(ctx, batch)
 }

@@ -2,9 +2,11 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -15,11 +17,11 @@ const (
 	beginBatch  = `BEGIN ISOLATION LEVEL READ COMMITTED`
 	lockHead    = `SELECT log.lock_head()`
 	readStreams = `SELECT name, id, revision FROM log.streams WHERE name = ANY($1)`
-	writeBatch  = `SELECT log.append_batch($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::bytea[], $11::bytea[])`
+	writeBatch  = `SELECT log.append_batch($1, $2, $3, $4, $5, $6, $7::uuid[], $8::text[], $9::bytea[], $10::bytea[])`
 )
 
-// appendBatch decides and writes a batch in one transaction: one round trip to lock and read, one to
-// write and commit. Requests are answered after the commit, and only then.
+// appendBatch decides and writes a batch in one transaction under the lock: one round trip to lock and read, one to
+// write, one to commit. Requests are answered after the commit, and only then.
 func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 	p, err := a.begin(ctx, batch)
 	if err != nil {
@@ -32,8 +34,23 @@ func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 	for i, r := range batch {
 		answers[i] = p.decide(r)
 	}
-	if err := a.commit(ctx, p); err != nil {
-		return fmt.Errorf("write batch: %w", err)
+	if len(p.ids) == 0 {
+		if _, err := a.conn.Exec(ctx, `ROLLBACK`); err != nil {
+			return fmt.Errorf("end batch: %w", err)
+		}
+	} else {
+		var b pgx.Batch
+		p.queue(&b, &p.base)
+		head, err := a.write(ctx, &b)
+		if err == nil && (head == nil || *head != p.head()) {
+			err = errors.New("the log moved under the lock") // nothing but a bug could do that
+		}
+		if err != nil {
+			return fmt.Errorf("write batch: %w", err)
+		}
+		if err := a.commit(ctx); err != nil {
+			return err
+		}
 	}
 	a.log.head.advance(eventlog.Position(p.head()))
 	for i, r := range batch {
@@ -72,15 +89,33 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 	return p, results.Close()
 }
 
-// commit writes what was decided.
-func (a *appender) commit(ctx context.Context, p *plan) error {
-	if len(p.ids) == 0 {
-		_, err := a.conn.Exec(ctx, `ROLLBACK`)
-		return err
-	}
-	var b pgx.Batch
+// queue adds the call that writes what was decided; base is where the head must be, nil for anywhere.
+func (p *plan) queue(b *pgx.Batch, base *int64) {
 	w := p.written()
-	b.Queue(writeBatch, p.base, w.names, w.ids, w.stood, w.checked, w.checkedAt, p.of, p.ids, p.types, p.data, p.metas)
-	b.Queue(`COMMIT`)
-	return a.conn.SendBatch(ctx, &b).Close()
+	b.Queue(writeBatch, base, w.names, w.stood, w.checked, w.checkedAt, p.of,
+		pgtype.FlatArray[[16]byte](p.ids), p.types, pgtype.FlatArray[[]byte](p.data), pgtype.FlatArray[[]byte](p.metas)) // known to pgx without reflection
+}
+
+// write sends a batch whose last statement is that call, and gives the new head; nil when the call refused.
+func (a *appender) write(ctx context.Context, b *pgx.Batch) (head *int64, err error) {
+	results := a.conn.SendBatch(ctx, b)
+	defer results.Close()
+	for range b.Len() - 1 {
+		if _, err := results.Exec(); err != nil {
+			return nil, err
+		}
+	}
+	if err := results.QueryRow().Scan(&head); err != nil {
+		return nil, err
+	}
+	return head, results.Close()
+}
+
+// commit gives the turn away and waits until what was written is durable.
+func (a *appender) commit(ctx context.Context) error {
+	a.turn.pass()
+	if _, err := a.conn.Exec(ctx, `COMMIT`); err != nil {
+		return fmt.Errorf("commit batch: %w", err)
+	}
+	return nil
 }

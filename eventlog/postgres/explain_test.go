@@ -78,6 +78,52 @@ func explainAll(t *testing.T, conn *pgx.Conn, when string) {
 	}
 }
 
+// TestAppendsReadNoTableWhole asks the server, since the plans of functions are not shown.
+func TestAppendsReadNoTableWhole(t *testing.T) {
+	db := pgtest.Database(t)
+	ctx := t.Context()
+	owner, err := pgx.Connect(ctx, db.OwnerURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	if _, err := owner.Exec(ctx, `INSERT INTO log.streams SELECT 'thing-' || g, g * 10 + 1, 9 FROM generate_series(0, 12000) g`); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := dialer{config: db.Pool.Config()}.connect(ctx, "appends", pinPlanner+";"+guardAppends)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer drop(conn)
+	read := func() (whole, rows int64) {
+		if _, err := conn.Exec(ctx, `SELECT pg_stat_force_next_flush()`); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.QueryRow(ctx, `SELECT coalesce(sum(seq_scan), 0), coalesce(sum(idx_tup_fetch), 0) FROM pg_stat_all_tables
+			WHERE schemaname = 'log' AND relname <> 'log_head'`).Scan(&whole, &rows); err != nil {
+			t.Fatal(err)
+		}
+		return whole, rows
+	}
+	before, _ := read()
+	for i := range 20 { // the server changes to plans for any values on the way
+		for _, sql := range []string{
+			`SELECT log.append_one('thing-%d', 9, ARRAY[gen_random_uuid()], ARRAY['a.b.v1'], ARRAY['x'::bytea], ARRAY['{}'::bytea], ARRAY['thing-3'], ARRAY[9::bigint])`,
+			`SELECT log.append_batch(NULL, ARRAY['other-%[1]d', 'thing-%[1]d'], ARRAY[-1, 10], ARRAY['thing-4'], ARRAY[9], ARRAY[1, 2, 2],
+				ARRAY[gen_random_uuid(), gen_random_uuid(), gen_random_uuid()], ARRAY['a.b.v1', 'a.b.v1', 'a.b.v1'], ARRAY['x', 'x', 'x']::bytea[], ARRAY['{}', '{}', '{}']::bytea[]) + 0`,
+		} {
+			var done bool
+			if err := conn.QueryRow(ctx, `SELECT (`+fmt.Sprintf(sql, 100+i)+`) IS NOT NULL`).Scan(&done); err != nil || !done {
+				t.Fatalf("%s: %v, %v", sql, done, err)
+			}
+		}
+	}
+	after, rows := read()
+	if after != before || rows > 1000 {
+		t.Errorf("appends read %d tables whole, and %d rows", after-before, rows)
+	}
+}
+
 func explain(t *testing.T, conn *pgx.Conn, sql, types, values string) string {
 	t.Helper()
 	script := fmt.Sprintf("PREPARE q (%s) AS %s", types, sql)

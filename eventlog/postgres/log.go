@@ -1,7 +1,7 @@
 // Package postgres is the event log in PostgreSQL: schema log of migrations/00002_log.sql.
 //
-// One goroutine, the appender, writes for the whole process: it groups the appends that wait
-// while a commit is in flight and makes them durable in one transaction. Other processes do the
+// Two goroutines, the appenders, write for the whole process: they group the appends that wait
+// while a commit is in flight and make them durable in one transaction. Other processes do the
 // same; the row log_head, locked by each transaction from its first statement to its commit, is
 // what makes one order of them all.
 package postgres
@@ -62,7 +62,7 @@ func WithEngine(name string) Option {
 }
 
 // Open starts a log on the database of a pool, whose connections act as the program's role. The log
-// takes the pool's configuration and opens connections of its own: one that appends, one that listens
+// takes the pool's configuration and opens connections of its own: two that append, one that listens
 // and a few that read. Close it before the database goes away.
 func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, error) {
 	l := &Log{
@@ -86,7 +86,10 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 		return nil, fmt.Errorf("open event log: %w", err)
 	}
 	l.ctx, l.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	l.running.Go(func() { (&appender{log: l}).run() })
+	order := make(turns, 1)
+	for range appenders {
+		l.running.Go(func() { (&appender{log: l, turn: turn{turns: order}}).run() })
+	}
 	hearing, deafen := context.WithCancel(l.ctx)
 	l.deafen = deafen
 	l.running.Go(func() { l.watch(hearing) })

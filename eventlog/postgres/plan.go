@@ -25,12 +25,13 @@ type plan struct {
 // stream is a stream as the batch sees it.
 type stream struct {
 	name     string
-	id       int64 // 0: it has no events yet
+	id       int64 // 0: it has no events yet, or it was not read
 	stored   int64 // last revision under the lock
 	revision int64 // with what the batch adds
 	added    []int // indexes of the new events
 	place    int32 // in the plan's order; 0: nothing is added to it
 	guarded  bool
+	presumed bool // it is taken to stand where an append expects it
 }
 
 // found notes where a stream stands in the log.
@@ -89,9 +90,6 @@ func (p *plan) add(r *request) eventlog.Receipt {
 				p.order = append(p.order, s)
 				s.place = int32(len(p.order))
 			}
-			if s.id == 0 {
-				s.id = p.head() + 1
-			}
 			s.revision++
 			s.added = append(s.added, len(p.ids))
 			p.of = append(p.of, s.place)
@@ -109,19 +107,18 @@ func (p *plan) add(r *request) eventlog.Receipt {
 
 // streamColumns are the streams of a batch as log.append_batch takes them: where each was read.
 type streamColumns struct {
-	names      []string
-	ids, stood []int64
-	checked    []string
-	checkedAt  []int64
+	names     []string
+	stood     []int64
+	checked   []string
+	checkedAt []int64
 }
 
 func (p *plan) written() streamColumns {
 	c := streamColumns{
-		names: make([]string, len(p.order)), ids: make([]int64, len(p.order)), stood: make([]int64, len(p.order)),
-		checked: []string{}, checkedAt: []int64{},
+		names: make([]string, len(p.order)), stood: make([]int64, len(p.order)), checked: []string{}, checkedAt: []int64{},
 	}
 	for i, s := range p.order {
-		c.names[i], c.ids[i], c.stood[i] = s.name, s.id, s.stored
+		c.names[i], c.stood[i] = s.name, s.stored
 	}
 	for _, s := range p.guarded {
 		if s.place == 0 { // a stream that is written is checked by that

@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"context"
+	"crypto/rand"
 	"net/url"
 	"strings"
 	"testing"
@@ -77,6 +78,39 @@ func TestALogOfTheOldFormatIsNotMigrated(t *testing.T) {
 	_, err := database.Open(t.Context(), pgtest.Logins(t, owner))
 	if err == nil || !strings.Contains(err.Error(), "00090_log_format.sql") || !strings.Contains(err.Error(), "start with an empty database") {
 		t.Errorf("it gives %v", err)
+	}
+}
+
+func TestAnOrdinaryOwnerMigratesAndTheProgramAppends(t *testing.T) {
+	logins := pgtest.Logins(t, pgtest.Empty(t))
+	address := func(raw, user string) string {
+		u, err := url.Parse(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u.User = url.UserPassword(user, "x")
+		return u.String()
+	}
+	name := "owner_" + strings.ToLower(rand.Text()[:8])
+	asOwner(t, logins.Owner, `CREATE ROLE `+name+` LOGIN PASSWORD 'x' IN ROLE modyard_app`)
+	t.Cleanup(func() {
+		asOwner(t, logins.Owner, `REASSIGN OWNED BY `+name+` TO modyard; DROP OWNED BY `+name+`; DROP ROLE `+name)
+	})
+	asOwner(t, logins.Owner, `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO `+name+`', current_database()); END $$`)
+	db, err := database.Open(t.Context(), database.Logins{App: logins.App, Owner: address(logins.Owner, name)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const call = `SELECT log.append_one('thing-1', -1, ARRAY[gen_random_uuid()], ARRAY['thing.made.v1'], ARRAY['{}'::bytea], ARRAY['{}'::bytea], ARRAY[]::text[], ARRAY[]::bigint[])`
+	if _, err := db.Pool.Exec(t.Context(), call); err != nil {
+		t.Errorf("append: %v", err)
+	}
+	if db, err := database.Connect(t.Context(), database.Logins{App: address(logins.Owner, name)}); err == nil || !strings.Contains(err.Error(), "owns the event log") {
+		t.Errorf("the owner as the program's login: %v", err)
+		if err == nil {
+			db.Close()
+		}
 	}
 }
 
