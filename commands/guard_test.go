@@ -118,7 +118,7 @@ func TestADecisionGuardsAStreamThatWasEmpty(t *testing.T) {
 
 func TestFiftyWritersOfOneStreamLoseNothing(t *testing.T) {
 	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
-		const writers, each = 50, 4
+		const writers, each = 50, 2
 		var all sync.WaitGroup
 		for w := range writers {
 			all.Go(func() {

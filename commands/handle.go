@@ -12,8 +12,12 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// patience is for how long a decision is made again after somebody else was faster.
-const patience = 2 * time.Second
+const (
+	// patience is for how long a decision is made again after somebody else was faster.
+	patience = 2 * time.Second
+	// queueing is how long it waits besides, for its turn behind other decisions of the process: each of them goes on.
+	queueing = 10 * time.Second
+)
 
 // Codec turns events into bytes and back (eventlog/codec).
 type Codec interface {
@@ -60,8 +64,8 @@ var errRepeated = errors.New("command was handled before")
 
 // Handle loads, decides and appends: decide loads the streams it needs (Load), and adds the events that follow
 // (Decision.Append). The append stands only where every stream that was loaded still is where it was read. After a
-// conflict decide is called again with fresh streams, for two seconds at most. An error of decide is returned as it
-// is, and nothing is appended.
+// conflict decide is called again with fresh streams, for two seconds at most, not counting the time in the queue
+// behind others of the process. An error of decide is returned as it is, and nothing is appended.
 func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Decision) error) (Outcome, error) {
 	req = req.hashed(h.Keys.Request)
 	if err := h.check(ctx, req); err != nil {
@@ -77,8 +81,12 @@ func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.C
 		if !errors.As(err, &conflict) || errors.Is(err, errTaken) {
 			return outcome, err
 		}
-		left := time.Until(deadline)
-		if left <= 0 || !turn.take(ctx, conflict.Stream, left) || !sleep(ctx, min(left, pause.NextBackOff())) {
+		lost := time.Now()
+		if lost.After(deadline) || !turn.take(ctx, conflict.Stream, queueing) {
+			return outcome, err
+		}
+		deadline = deadline.Add(time.Since(lost))
+		if !sleep(ctx, pause.NextBackOff()) {
 			return outcome, err
 		}
 	}

@@ -93,13 +93,11 @@ func load(ctx context.Context, d *commands.Decision, id string) (collection.Stat
 	if !ids.Valid(id) {
 		return collection.State{}, fault.NotFound("收藏夹不存在。")
 	}
-	return commands.Load(ctx, d, stream(id), func(s collection.State, e any, _ time.Time) collection.State { return collection.Evolve(s, e) })
+	return commands.LoadFold(ctx, d, stream(id), Fold())
 }
 
 func loadFollows(ctx context.Context, d *commands.Decision, account string) (collection.Follows, error) {
-	return commands.Load(ctx, d, followStream(account), func(f collection.Follows, e any, _ time.Time) collection.Follows {
-		return collection.EvolveFollows(f, e)
-	})
+	return commands.LoadFold(ctx, d, followStream(account), FollowsFold())
 }
 
 func loadSlots(ctx context.Context, d *commands.Decision, account string) (collection.Slots, error) {

@@ -37,11 +37,11 @@ func isFree(ctx context.Context, d *commands.Decision, held project.Claim) (bool
 	if held.Version == "" {
 		return true, nil
 	}
-	v, err := commands.Load(ctx, d, "version-"+held.Version, project.EvolveVersionAt)
+	v, err := LoadVersion(ctx, d, held.Version)
 	if err != nil {
 		return false, err
 	}
-	p, err := commands.Load(ctx, d, "project-"+v.Project, project.EvolveAt)
+	p, err := Load(ctx, d, v.Project)
 	if err != nil {
 		return false, err
 	}

@@ -111,7 +111,7 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 		}
 		by = in
 	}
-	state, err := commands.Load(ctx, d, "project-"+c.id, project.EvolveAt)
+	state, err := Load(ctx, d, c.id)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by proje
 		}
 		state, versions = t.state, versions[:0]
 		for _, v := range state.Versions {
-			version, err := commands.Load(ctx, d, "version-"+v, project.EvolveVersionAt)
+			version, err := LoadVersion(ctx, d, v)
 			if err != nil {
 				return err
 			}

@@ -91,7 +91,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
 	c.By = t.by
 	t.decision.Fresh(c.Version)
-	v, err := commands.Load(ctx, t.decision, "version-"+c.Version, project.EvolveVersionAt)
+	v, err := LoadVersion(ctx, t.decision, c.Version)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (s *Service) versionTarget(ctx context.Context, d *commands.Decision, by pr
 	if !ids.Valid(id) {
 		return nil, unknownVersion()
 	}
-	v, err := commands.Load(ctx, d, "version-"+id, project.EvolveVersionAt)
+	v, err := LoadVersion(ctx, d, id)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func reserve(ctx context.Context, d *commands.Decision, slug, asWritten, project
 		if !ids.Valid(id) || id == projectID {
 			continue
 		}
-		other, err := commands.Load(ctx, d, "project-"+id, project.EvolveAt)
+		other, err := Load(ctx, d, id)
 		if err != nil {
 			return err
 		}

@@ -77,7 +77,7 @@ func (s *Service) publishedAt(ctx context.Context, f stagedFile) (bool, error) {
 		if err != nil || held.Version == "" {
 			return err
 		}
-		v, err := commands.Load(ctx, d, "version-"+held.Version, project.EvolveVersionAt)
+		v, err := LoadVersion(ctx, d, held.Version)
 		if err != nil {
 			return err
 		}

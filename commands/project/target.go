@@ -49,7 +49,7 @@ func (s *Service) target(ctx context.Context, d *commands.Decision, by project.A
 }
 
 func (s *Service) targetByID(ctx context.Context, d *commands.Decision, by project.Actor, id string) (*target, error) {
-	state, err := commands.Load(ctx, d, "project-"+id, project.EvolveAt)
+	state, err := Load(ctx, d, id)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func evolveSlug(s project.Slug, event any, _ time.Time) project.Slug {
 func Resolve(ctx context.Context, d *commands.Decision, idOrSlug string) (string, error) {
 	missing := fault.NotFound("资源不存在")
 	if ids.Valid(idOrSlug) {
-		state, err := commands.Load(ctx, d, "project-"+idOrSlug, project.EvolveAt)
+		state, err := Load(ctx, d, idOrSlug)
 		if err != nil {
 			return "", err
 		}

@@ -1,0 +1,15 @@
+package collection_test
+
+import (
+	"testing"
+
+	commands "github.com/modyard/modyard/commands/collection"
+	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/domain/collection"
+)
+
+func TestFollowsAndCollectionsGoThroughASnapshotUnharmed(t *testing.T) {
+	commandstest.WholeSnapshots(t, commands.Fold(), collection.EventTypes())
+	commandstest.WholeSnapshots(t, commands.FollowsFold(), collection.EventTypes())
+
+}

@@ -1,0 +1,14 @@
+package project_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/commands/commandstest"
+	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/project"
+)
+
+func TestAProjectAndItsVersionsGoThroughASnapshotUnharmed(t *testing.T) {
+	commandstest.WholeSnapshots(t, commands.Fold(), project.EventTypes())
+	commandstest.WholeSnapshots(t, commands.VersionFold(), project.EventTypes())
+}
