@@ -18,8 +18,8 @@ func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
 	w.Happen("orgslug-workshop", "", organization.SlugReserved{Slug: "workshop", Organization: guild})
 	w.Happen("organization-"+guild, "",
 		organization.MemberInvited{Account: "Member01", Role: "x", Permissions: organization.AddProject, ProjectPermissions: project.EditBody},
-		organization.MemberInvited{Account: "Member02", Role: "y"}, organization.MemberJoined{Account: "Member01"}, organization.MemberRemoved{Account: "Member02"},
-		organization.OwnerChanged{Account: "Member01"})
+		organization.MemberInvited{Account: "Member02", Role: "y"}, organization.MemberJoined{Account: "Member01"}, organization.InvitationWithdrawn{Account: "Member02"},
+		organization.OwnershipHandedOver{Account: "Member01"})
 	w.Settle() // and nothing is parked
 	var name string
 	if err := w.DB.Pool.QueryRow(t.Context(), `select name from catalog.organizations where id = $1`, guild).Scan(&name); err != nil {
@@ -56,7 +56,7 @@ func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	}
 	w.Settle()
 	name, slug := "Foundry", "foundry"
-	at := w.Happen("organization-"+guild, "Owner001", organization.Edited{Name: &name, Slug: &slug})
+	at := w.Happen("organization-"+guild, "Owner001", organization.Renamed{Name: name}, organization.SlugChanged{Slug: slug})
 	w.Settle()
 	for _, id := range []string{"Proj0000", "Proj0255", "Proj0256", "Proj0299"} {
 		if page := doc[document.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.Name != name || page.Organization.Slug != slug {
@@ -72,8 +72,7 @@ func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	if n := read[int64](t, w, `select count(*) from catalog.search_docs where position = $1`, int64(at)); n != many {
 		t.Errorf("%d search rows moved", n)
 	}
-	words := "other words"
-	w.Happen("organization-"+guild, "Owner001", organization.Edited{Description: &words})
+	w.Happen("organization-"+guild, "Owner001", organization.Described{Description: "other words"})
 	w.Settle()
 	if n := read[int64](t, w, `select count(*) from catalog.projects where position = $1`, int64(at)); n != many {
 		t.Error("a description, which projects do not show, moved them")
