@@ -2,6 +2,8 @@
 // follows-<account>), the collections it makes (collection-<id>) and how many of those it has (collections-<account>).
 package collection
 
+import "github.com/modyard/modyard/domain/reason"
+
 // Status says who may see a collection.
 type Status string
 
@@ -10,14 +12,14 @@ const (
 	Listed   Status = "listed"   // everybody, also on its owner's page
 	Unlisted Status = "unlisted" // everybody who has the link
 	Private  Status = "private"  // its owner
-	Rejected Status = "rejected" // its owner, by a decision of the staff
+	Barred   Status = "rejected" // its owner, by a decision of the staff
 )
 
 // Chosen says that an owner may choose the status.
 func (s Status) Chosen() bool { return s == Listed || s == Unlisted || s == Private }
 
 // Hidden says that outsiders are answered as if there were no such collection.
-func (s Status) Hidden() bool { return s == Private || s == Rejected }
+func (s Status) Hidden() bool { return s == Private || s == Barred }
 
 // Created begins a collection.
 type Created struct {
@@ -28,36 +30,66 @@ type Created struct {
 	Status      Status `json:"status"`
 }
 
-// Edited changes the fields that are set.
-type Edited struct {
-	Collection  string  `json:"collection"`
-	Name        *string `json:"name,omitempty"`
-	Description *string `json:"description,omitempty"`
-	Status      *Status `json:"status,omitempty"`
+// Renamed gives a collection another name.
+type Renamed struct {
+	Collection string            `json:"collection"`
+	Name       string            `json:"name"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
+}
+
+// Described changes what is said of a collection; an empty text leaves it without a description.
+type Described struct {
+	Collection  string            `json:"collection"`
+	Description string            `json:"description,omitempty"`
+	Reason      *reason.Addressed `json:"reason,omitempty"`
+}
+
+// VisibilityChanged says who may see a collection from now on, as its owner chose.
+type VisibilityChanged struct {
+	Collection string            `json:"collection"`
+	Status     Status            `json:"status"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
+}
+
+// Rejected hides a collection from everybody but its owner, by a decision of the staff that its owner cannot undo.
+type Rejected struct {
+	Collection string            `json:"collection"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
+}
+
+// RejectionLifted takes that back: the collection may be seen as the status says.
+type RejectionLifted struct {
+	Collection string            `json:"collection"`
+	Status     Status            `json:"status"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // IconChanged sets or removes (empty URL) the picture. Color is its mean colour, 0xRRGGBB.
 type IconChanged struct {
-	Collection string `json:"collection"`
-	URL        string `json:"url,omitempty"`
-	Color      *int   `json:"color,omitempty"`
+	Collection string            `json:"collection"`
+	URL        string            `json:"url,omitempty"`
+	Color      *int              `json:"color,omitempty"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // ProjectAdded saves a project in a collection.
 type ProjectAdded struct {
-	Collection string `json:"collection"`
-	Project    string `json:"project"`
+	Collection string            `json:"collection"`
+	Project    string            `json:"project"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // ProjectRemoved takes a project out of a collection.
 type ProjectRemoved struct {
-	Collection string `json:"collection"`
-	Project    string `json:"project"`
+	Collection string            `json:"collection"`
+	Project    string            `json:"project"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Deleted ends a collection for good.
 type Deleted struct {
-	Collection string `json:"collection"`
+	Collection string            `json:"collection"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // SlotTaken counts a collection towards those its owner may have. Stream: collections-<account>.
@@ -88,15 +120,19 @@ type FollowRemoved struct {
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
 	return map[string]any{
-		"collection.created.v1":         Created{},
-		"collection.edited.v1":          Edited{},
-		"collection.icon-changed.v1":    IconChanged{},
-		"collection.project-added.v1":   ProjectAdded{},
-		"collection.project-removed.v1": ProjectRemoved{},
-		"collection.deleted.v1":         Deleted{},
-		"collection.slot-taken.v1":      SlotTaken{},
-		"collection.slot-freed.v1":      SlotFreed{},
-		"follow.added.v1":               FollowAdded{},
-		"follow.removed.v1":             FollowRemoved{},
+		"collection.created.v1":            Created{},
+		"collection.renamed.v1":            Renamed{},
+		"collection.described.v1":          Described{},
+		"collection.visibility-changed.v1": VisibilityChanged{},
+		"collection.rejected.v1":           Rejected{},
+		"collection.rejection-lifted.v1":   RejectionLifted{},
+		"collection.icon-changed.v1":       IconChanged{},
+		"collection.project-added.v1":      ProjectAdded{},
+		"collection.project-removed.v1":    ProjectRemoved{},
+		"collection.deleted.v1":            Deleted{},
+		"collection.slot-taken.v1":         SlotTaken{},
+		"collection.slot-freed.v1":         SlotFreed{},
+		"follow.added.v1":                  FollowAdded{},
+		"follow.removed.v1":                FollowRemoved{},
 	}
 }
