@@ -2,6 +2,11 @@
 // staff (stream thread-<id>). Another area opens it together with what it is about.
 package thread
 
+import (
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/reason"
+)
+
 // Kind says what a thread is about.
 type Kind string
 
@@ -21,19 +26,20 @@ type Opened struct {
 // MessagePosted adds a message in Markdown. Staff says that its author spoke for the site; a private one is for the
 // staff alone.
 type MessagePosted struct {
-	Thread     string `json:"thread"`
-	Message    string `json:"message"`
-	Author     string `json:"author"`
-	Staff      bool   `json:"staff,omitempty"`
-	Body       string `json:"body"`
-	Private    bool   `json:"private,omitempty"`
-	ReplyingTo string `json:"replyingTo,omitempty"`
+	Thread     string        `json:"thread"`
+	Message    string        `json:"message"`
+	Author     string        `json:"author"` // account id
+	Staff      bool          `json:"staff,omitempty"`
+	Body       erasable.Text `json:"body"` // of the author
+	Private    bool          `json:"private,omitempty"`
+	ReplyingTo string        `json:"replyingTo,omitempty"`
 }
 
-// MessageDeleted leaves a tombstone in a message's place. Who deleted it is the event's actor.
+// MessageDeleted takes a message out of the conversation, and leaves a mark in its place.
 type MessageDeleted struct {
-	Thread  string `json:"thread"`
-	Message string `json:"message"`
+	Thread  string            `json:"thread"`
+	Message string            `json:"message"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to its author
 }
 
 // Closed ends the conversation; the staff may still write.
