@@ -57,6 +57,8 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 
 type organizationProjectLeft struct {
 	NewOwner string `json:"new_owner"` // account id of an accepted member
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff removes; or in the query
 }
 
 // removeProject is DELETE /organization/{id}/projects/{project}: the project goes to a member.
@@ -69,7 +71,10 @@ func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 		}
-		as, why, err := t.state.MayRemove(t.by, in.NewOwner, commands.ReasonOf(r))
+		if in.Reason == nil {
+			in.Reason = commands.ReasonOf(r)
+		}
+		as, why, err := t.state.MayRemove(t.by, in.NewOwner, in.Reason)
 		if err != nil {
 			return err
 		}

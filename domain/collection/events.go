@@ -22,6 +22,8 @@ func (s Status) Chosen() bool { return s == Listed || s == Unlisted || s == Priv
 func (s Status) Hidden() bool { return s == Private || s == Barred }
 
 // Created begins a collection.
+//
+// History: {actor} begins the collection {name}[ ({description})], which is {status}.
 type Created struct {
 	Collection  string `json:"collection"`
 	Owner       string `json:"owner"` // account id
@@ -31,6 +33,8 @@ type Created struct {
 }
 
 // Renamed gives a collection another name.
+//
+// History: {actor} names the collection {name}[ because {reason.code}].
 type Renamed struct {
 	Collection string            `json:"collection"`
 	Name       string            `json:"name"`
@@ -38,6 +42,8 @@ type Renamed struct {
 }
 
 // Described changes what is said of a collection; an empty text leaves it without a description.
+//
+// History: {actor} describes the collection[: {description}][ because {reason.code}].
 type Described struct {
 	Collection  string            `json:"collection"`
 	Description string            `json:"description,omitempty"`
@@ -45,6 +51,8 @@ type Described struct {
 }
 
 // VisibilityChanged says who may see a collection from now on, as its owner chose.
+//
+// History: {actor} makes the collection {status}[ because {reason.code}].
 type VisibilityChanged struct {
 	Collection string            `json:"collection"`
 	Status     Status            `json:"status"`
@@ -52,12 +60,16 @@ type VisibilityChanged struct {
 }
 
 // Rejected hides a collection from everybody but its owner, by a decision of the staff that its owner cannot undo.
+//
+// History: {actor} hides the collection from everybody but its owner[ because {reason.code}].
 type Rejected struct {
 	Collection string            `json:"collection"`
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // RejectionLifted takes that back: the collection may be seen as the status says.
+//
+// History: {actor} lets the collection be seen again, as {status}[ because {reason.code}].
 type RejectionLifted struct {
 	Collection string            `json:"collection"`
 	Status     Status            `json:"status"`
@@ -65,6 +77,8 @@ type RejectionLifted struct {
 }
 
 // IconChanged sets or removes (empty URL) the picture. Color is its mean colour, 0xRRGGBB.
+//
+// History: {actor} changes the picture of the collection[ to {url}][ because {reason.code}].
 type IconChanged struct {
 	Collection string            `json:"collection"`
 	URL        string            `json:"url,omitempty"`
@@ -73,6 +87,8 @@ type IconChanged struct {
 }
 
 // ProjectAdded saves a project in a collection.
+//
+// History: {actor} saves the project {project}[ because {reason.code}].
 type ProjectAdded struct {
 	Collection string            `json:"collection"`
 	Project    string            `json:"project"`
@@ -80,6 +96,8 @@ type ProjectAdded struct {
 }
 
 // ProjectRemoved takes a project out of a collection.
+//
+// History: {actor} takes the project {project} out[ because {reason.code}].
 type ProjectRemoved struct {
 	Collection string            `json:"collection"`
 	Project    string            `json:"project"`
@@ -87,24 +105,32 @@ type ProjectRemoved struct {
 }
 
 // Deleted ends a collection for good.
+//
+// History: {actor} deletes the collection[ because {reason.code}].
 type Deleted struct {
 	Collection string            `json:"collection"`
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // SlotTaken counts a collection towards those its owner may have. Stream: collections-<account>.
+//
+// History: The collection {collection} counts towards those of {account}.
 type SlotTaken struct {
 	Account    string `json:"account"`
 	Collection string `json:"collection"`
 }
 
 // SlotFreed gives the place of a deleted collection back. Stream: collections-<account>.
+//
+// History: The collection {collection} counts no longer towards those of {account}.
 type SlotFreed struct {
 	Account    string `json:"account"`
 	Collection string `json:"collection"`
 }
 
 // FollowAdded begins the following of a project. Stream: follows-<account>.
+//
+// History: {actor} follows the project {project}.
 type FollowAdded struct {
 	Account string `json:"account"`
 	Project string `json:"project"`
@@ -112,6 +138,8 @@ type FollowAdded struct {
 
 // FollowRemoved ends the following of a project. Stream: follows-<account>. In an account's stream the two
 // alternate for each project, so that counting them gives the exact number of followers.
+//
+// History: {actor} does not follow the project {project} any more.
 type FollowRemoved struct {
 	Account string `json:"account"`
 	Project string `json:"project"`

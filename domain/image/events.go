@@ -16,6 +16,9 @@ const (
 )
 
 // Added says that an account sent a picture for a text.
+//
+// History: {actor} adds a picture of {size} bytes to the text of a {context}[, of {subject}][ because {reason.code}[:
+// {reason.text}]].
 type Added struct {
 	Image   string         `json:"image"`
 	Owner   string         `json:"owner"` // account id

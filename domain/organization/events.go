@@ -8,6 +8,8 @@ import (
 )
 
 // Created begins an organization with its owner as first member.
+//
+// History: {actor} makes the organization {name}, at the address {slug}, of which {owner} is the owner[: {description}].
 type Created struct {
 	Organization string `json:"organization"`
 	Slug         string `json:"slug"`
@@ -19,24 +21,32 @@ type Created struct {
 }
 
 // Renamed gives an organization another name.
+//
+// History: {actor} names the organization {name}[ because {reason.code}[: {reason.text}]].
 type Renamed struct {
 	Name   string         `json:"name"`
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
 // SlugChanged gives an organization another address. The former one leads to it until somebody else takes it.
+//
+// History: {actor} moves the organization to the address {slug}[ because {reason.code}[: {reason.text}]].
 type SlugChanged struct {
 	Slug   string         `json:"slug"`
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
 // Described changes what an organization says of itself.
+//
+// History: {actor} describes the organization: {description}[ because {reason.code}[: {reason.text}]].
 type Described struct {
 	Description string         `json:"description"`
 	Reason      *reason.Reason `json:"reason,omitempty"`
 }
 
 // IconChanged sets or removes (empty URL) the icon. Color is its mean colour, 0xRRGGBB.
+//
+// History: {actor} changes the icon of the organization[ to {url}][ because {reason.code}[: {reason.text}]].
 type IconChanged struct {
 	URL    string         `json:"url,omitempty"`
 	Color  *int           `json:"color,omitempty"`
@@ -45,6 +55,9 @@ type IconChanged struct {
 
 // MemberInvited asks an account to join: with rights on the organization itself and on its projects, and with the
 // weight in its income that counts from the day on which the account joins.
+//
+// History: {actor} invites {account} as {role}, with the rights {permissions} on the organization and
+// {projectPermissions} on its projects[, with the weight {weight}][ because {reason.code}].
 type MemberInvited struct {
 	Account            string              `json:"account"`
 	Role               string              `json:"role"` // what the member is called
@@ -56,33 +69,45 @@ type MemberInvited struct {
 }
 
 // MemberJoined accepts an invitation.
+//
+// History: {actor} accepts the invitation, and is a member.
 type MemberJoined struct {
 	Account string `json:"account"`
 }
 
 // InvitationDeclined says that the invited account does not want to join.
+//
+// History: {actor} declines the invitation.
 type InvitationDeclined struct {
 	Account string `json:"account"`
 }
 
 // InvitationWithdrawn takes an invitation back that was not answered.
+//
+// History: {actor} takes back the invitation of {account}[ because {reason.code}].
 type InvitationWithdrawn struct {
 	Account string            `json:"account"`
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
 // MemberLeft says that a member went of his own will.
+//
+// History: {actor} leaves the organization.
 type MemberLeft struct {
 	Account string `json:"account"`
 }
 
 // MemberRemoved ends somebody else's membership.
+//
+// History: {actor} removes {account} from the organization[ because {reason.code}].
 type MemberRemoved struct {
 	Account string            `json:"account"`
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
 // MemberTitled changes what a member is called in the organization.
+//
+// History: {actor} calls {account} {role}[ because {reason.code}].
 type MemberTitled struct {
 	Account string            `json:"account"`
 	Role    string            `json:"role"`
@@ -91,6 +116,9 @@ type MemberTitled struct {
 
 // RightsGranted says what a member may do from now on: with the organization itself, and with its projects unless
 // a project's own team says otherwise. Both sets are whole.
+//
+// History: {actor} gives {account} the rights {permissions} on the organization and {projectPermissions} on its
+// projects[ because {reason.code}].
 type RightsGranted struct {
 	Account            string              `json:"account"`
 	Permissions        Permissions         `json:"permissions"`
@@ -99,6 +127,8 @@ type RightsGranted struct {
 }
 
 // PayoutWeightSet changes a member's weight in the organization's income from a day on.
+//
+// History: {actor} gives {account} the weight {weight} from {effective} on[ because {reason.code}].
 type PayoutWeightSet struct {
 	Account   string            `json:"account"`
 	Weight    team.Weight       `json:"weight"`
@@ -107,6 +137,8 @@ type PayoutWeightSet struct {
 }
 
 // MemberReordered changes a member's place in the list of members.
+//
+// History: {actor} puts {account} at the place {ordering} among the members[ because {reason.code}].
 type MemberReordered struct {
 	Account  string            `json:"account"`
 	Ordering int               `json:"ordering"`
@@ -114,12 +146,16 @@ type MemberReordered struct {
 }
 
 // OwnershipHandedOver makes an accepted member the owner, with all rights. The former owner stays a member.
+//
+// History: {actor} hands the organization over to {account}[ because {reason.code}[: {reason.text}]].
 type OwnershipHandedOver struct {
 	Account string         `json:"account"`
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
 // Deleted ends the organization; its slug is free again.
+//
+// History: {actor} deletes the organization at the address {slug}[ because {reason.code}[: {reason.text}]].
 type Deleted struct {
 	Slug   string         `json:"slug"`
 	Reason *reason.Reason `json:"reason,omitempty"`
@@ -127,13 +163,17 @@ type Deleted struct {
 
 // Events of a slug's stream, orgslug-<lower-case slug>.
 
-// SlugReserved gives a slug to an organization.
+// SlugReserved gives an address to an organization.
+//
+// History: The address {slug} belongs to the organization {organization}.
 type SlugReserved struct {
 	Slug         string `json:"slug"`
 	Organization string `json:"organization"`
 }
 
 // SlugReleased frees it; until someone else reserves it, it leads to Organization unless Gone.
+//
+// History: The address {slug} of the organization {organization} is free.
 type SlugReleased struct {
 	Slug         string `json:"slug"`
 	Organization string `json:"organization"`
@@ -142,19 +182,25 @@ type SlugReleased struct {
 
 // Events of the stream orgprojects-<organization id>, which says what the organization owns.
 
-// ProjectAdded is appended with the event that gives a project to the organization.
+// ProjectAdded says that the organization owns one project more.
+//
+// History: {actor} puts the project {project} into the organization[ because {reason.code}[: {reason.text}]].
 type ProjectAdded struct {
 	Project string         `json:"project"`
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// ProjectRemoved is appended with the event that takes a project out, or deletes it.
+// ProjectRemoved says that it owns one project less, which was taken out or deleted.
+//
+// History: {actor} takes the project {project} out of the organization[ because {reason.code}[: {reason.text}]].
 type ProjectRemoved struct {
 	Project string         `json:"project"`
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// ProjectsClosed is appended with organization.deleted.v1: nothing is added after it.
+// ProjectsClosed says that the organization is gone, and takes no more projects.
+//
+// History: The organization takes no more projects.
 type ProjectsClosed struct{}
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.

@@ -42,6 +42,8 @@ const (
 func (t ItemType) Valid() bool { return t == Project || t == Version || t == User }
 
 // Opened begins a report, together with its thread.
+//
+// History: {actor} reports the {itemType} {item} as {type}.
 type Opened struct {
 	Report   string        `json:"report"`
 	Type     Type          `json:"type"`
@@ -53,30 +55,40 @@ type Opened struct {
 }
 
 // BodyRewritten says that the reporter puts in other words what is wrong.
+//
+// History: {actor} rewrites what the report says.
 type BodyRewritten struct {
 	Report string        `json:"report"`
 	Body   erasable.Text `json:"body"` // of the reporter
 }
 
 // Closed is the staff's end of a report, with the answer to the reporter.
+//
+// History: {actor} closes the report[ because {reason.code}].
 type Closed struct {
 	Report string            `json:"report"`
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Reopened takes that back.
+//
+// History: {actor} opens the report again[ because {reason.code}].
 type Reopened struct {
 	Report string            `json:"report"`
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Deleted removes a report that should not be there.
+//
+// History: {actor} deletes the report[ because {reason.code}].
 type Deleted struct {
 	Report string            `json:"report"`
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Filed notes that an account has a report open. Stream: reports-<account>.
+//
+// History: {account} has the report {report} about the {itemType} {item} open.
 type Filed struct {
 	Account  string   `json:"account"`
 	Report   string   `json:"report"`
@@ -85,6 +97,8 @@ type Filed struct {
 }
 
 // Settled notes that it is open no longer. Stream: reports-<account>.
+//
+// History: {account} has the report {report} open no longer.
 type Settled struct {
 	Account string `json:"account"`
 	Report  string `json:"report"`

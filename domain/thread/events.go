@@ -16,6 +16,8 @@ const (
 )
 
 // Opened begins a thread about Subject. Owner is the account that takes part beside the staff.
+//
+// History: A thread about the {kind} {subject} begins with {owner}.
 type Opened struct {
 	Thread  string `json:"thread"`
 	Kind    Kind   `json:"kind"`
@@ -25,6 +27,8 @@ type Opened struct {
 
 // MessagePosted adds a message in Markdown. Staff says that its author spoke for the site; a private one is for the
 // staff alone.
+//
+// History: {actor} writes the message {message}[ in answer to {replyingTo}].
 type MessagePosted struct {
 	Thread     string        `json:"thread"`
 	Message    string        `json:"message"`
@@ -36,6 +40,8 @@ type MessagePosted struct {
 }
 
 // MessageDeleted takes a message out of the conversation, and leaves a mark in its place.
+//
+// History: {actor} deletes the message {message}[ because {reason.code}].
 type MessageDeleted struct {
 	Thread  string            `json:"thread"`
 	Message string            `json:"message"`
@@ -43,16 +49,22 @@ type MessageDeleted struct {
 }
 
 // Closed ends the conversation; the staff may still write.
+//
+// History: {actor} closes the thread.
 type Closed struct {
 	Thread string `json:"thread"`
 }
 
 // Reopened lets it go on.
+//
+// History: {actor} opens the thread again.
 type Reopened struct {
 	Thread string `json:"thread"`
 }
 
-// MessagePlaced says in which thread a message stands. Stream: message-<id>.
+// MessagePlaced says in which thread a message stands, so that it is found by its id. Stream: message-<id>.
+//
+// History: The message {message} stands in the thread {thread}.
 type MessagePlaced struct {
 	Message string `json:"message"`
 	Thread  string `json:"thread"`

@@ -44,6 +44,32 @@ func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
 	}
 }
 
+func TestAMemberIsShownAsTheFactsMakeHim(t *testing.T) {
+	w := catalogtest.New(t)
+	w.Happen("organization-"+guild, "", organization.Created{Organization: guild, Slug: "workshop", Name: "Workshop", Owner: "Owner001"})
+	for _, account := range []string{"Member01", "Member02", "Member03", "Member04", "Member05"} {
+		w.Happen("organization-"+guild, "", organization.MemberInvited{Account: account, Role: "x", Weight: 50})
+	}
+	w.Happen("organization-"+guild, "",
+		organization.MemberJoined{Account: "Member01"}, organization.MemberJoined{Account: "Member02"}, organization.MemberJoined{Account: "Member05"},
+		organization.MemberTitled{Account: "Member01", Role: "翻译"},
+		organization.RightsGranted{Account: "Member01", Permissions: organization.AddProject, ProjectPermissions: project.EditBody},
+		organization.PayoutWeightSet{Account: "Member01", Weight: 1229, Effective: "2026-01-31"}, organization.MemberReordered{Account: "Member01", Ordering: 7},
+		organization.MemberLeft{Account: "Member02"}, organization.InvitationDeclined{Account: "Member03"}, organization.InvitationWithdrawn{Account: "Member04"})
+	w.Settle()
+	row := read[string](t, w, `select concat_ws(' ', role, permissions, organization_permissions, split, ordering)
+		from catalog.organization_members where organization = $1 and account = 'Member01'`, guild)
+	if want := fmt.Sprint("翻译 ", uint64(project.EditBody), " ", uint64(organization.AddProject), " 12.29 7"); row != want {
+		t.Errorf("the member is %s, want %s", row, want)
+	}
+	if left := read[string](t, w, `select string_agg(account, ' ' order by account) from catalog.organization_members where organization = $1`, guild); left != "Member01 Member05 Owner001" {
+		t.Errorf("members: %s", left)
+	}
+	if split := read[string](t, w, `select split::text from catalog.organization_members where organization = $1 and account = 'Member05'`, guild); split != "0.5" {
+		t.Errorf("the weight of the invitation is %s", split)
+	}
+}
+
 func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Account("Owner001", "owner", "user")
