@@ -85,8 +85,7 @@ func TestAMemberOfTheOrganizationIsInsideItsProjects(t *testing.T) {
 	if len(page.Members) != 1 || page.Members[0].User.ID != owner || *page.Members[0].Permissions != uint64(project.EditBody) {
 		t.Errorf("the member stands in the team as %+v", page.Members)
 	}
-	more := project.EditBody | project.EditDetails
-	s.Happen("organization-"+orgID, orgOwner, organization.MemberEdited{Account: owner, ProjectPermissions: &more})
+	s.Happen("organization-"+orgID, orgOwner, organization.RightsGranted{Account: owner, ProjectPermissions: project.EditBody | project.EditDetails})
 	s.Settle()
 	again := s.ask("GET", "/_internal/project/owned", "owner", "", "If-None-Match", first.Header().Get("ETag"))
 	if again.Code != http.StatusOK {
@@ -97,7 +96,7 @@ func TestAMemberOfTheOrganizationIsInsideItsProjects(t *testing.T) {
 func TestAFormerSlugLeadsOnUntilItIsTaken(t *testing.T) {
 	s := guild(t)
 	slug := "carriers"
-	s.Happen("organization-"+orgID, orgOwner, organization.Edited{Slug: &slug})
+	s.Happen("organization-"+orgID, orgOwner, organization.SlugChanged{Slug: slug})
 	s.Happen("orgslug-carriers", orgOwner, organization.SlugReserved{Slug: slug, Organization: orgID})
 	s.Happen("orgslug-repost", orgOwner, organization.SlugReleased{Slug: "repost", Organization: orgID})
 	s.Settle()

@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/commands/organization"
 	domain "github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -63,7 +64,7 @@ func settle(ctx context.Context, o Options) error {
 	}
 	for _, t := range teams() {
 		writes, err := organization.PlanOrganization(o.Codec, organization.Planned{
-			Command: "import team " + t.slug, At: time.Now(),
+			Command: "import team " + t.slug, At: time.Now(), Role: role.Import,
 			Create: domain.Create{
 				Account: ownerID(), Organization: teamID(t.slug), Slug: t.slug, Name: t.name, Description: t.description, Repost: true,
 			},

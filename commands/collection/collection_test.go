@@ -37,8 +37,8 @@ func TestACollectionIsMadeOnceWithWhatIsPutIntoIt(t *testing.T) {
 	if first.ID != second.ID || first.Name != "周末开荒" || *first.Description != "第一行\n第二行" || first.Status != "listed" || first.User != stranger {
 		t.Errorf("%+v %+v", first, second)
 	}
-	if s := folded(w, first.ID); !slices.Equal(s.Projects, []string{lantern, quay}) {
-		t.Error(s.Projects)
+	if s := folded(w, first.ID); !slices.Equal(s.Projects.IDs(), []string{lantern, quay}) {
+		t.Error(s.Projects.IDs())
 	}
 	if n := len(w.Events("collections-" + stranger)); n != 1 {
 		t.Error("slots taken:", n)
@@ -106,8 +106,8 @@ func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
 	}
 	wait.Wait()
 	w.Want(204, stranger, "POST", "/v3/collection/"+id+"/project/slug-lantern1", nil) // there already
-	if s := folded(w, id); len(s.Projects) != 2 {
-		t.Fatal(s.Projects)
+	if s := folded(w, id); s.Projects.Len() != 2 {
+		t.Fatal(s.Projects.IDs())
 	}
 	w.Want(404, stranger, "POST", "/v3/collection/"+id+"/project/"+hidden, nil)
 	w.Want(404, stranger, "POST", "/v3/collection/"+id+"/project/nowhere", nil)
@@ -116,8 +116,8 @@ func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
 		w.Want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+lantern, nil)
 	}
 	w.Want(204, stranger, "DELETE", "/v3/collection/"+id+"/project/"+quay, nil)
-	if s := folded(w, id); len(s.Projects) != 0 {
-		t.Fatal(s.Projects)
+	if s := folded(w, id); s.Projects.Len() != 0 {
+		t.Fatal(s.Projects.IDs())
 	}
 }
 
@@ -128,8 +128,8 @@ func TestManyProjectsAreTakenOutAtOnce(t *testing.T) {
 	w.Want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects?ids=x", nil)
 	w.Want(401, owner, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`"]`, nil)
 	w.Want(204, stranger, "DELETE", "/v3/collection/"+id+`/projects?ids=["`+lantern+`","`+quay+`","nothing1"]`, nil)
-	if s := folded(w, id); len(s.Projects) != 0 {
-		t.Fatal(s.Projects)
+	if s := folded(w, id); s.Projects.Len() != 0 {
+		t.Fatal(s.Projects.IDs())
 	}
 }
 
@@ -138,12 +138,12 @@ func TestTheWholeListCanBeReplaced(t *testing.T) {
 	id := w.make(stranger, map[string]any{"name": "好名字", "projects": []string{lantern}})
 	w.Happen("project-"+lantern, project.StatusChanged{From: project.Listed, To: project.Private})
 	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{lantern, quay, quay}})
-	if s := folded(w, id); !slices.Equal(s.Projects, []string{lantern, quay}) {
-		t.Error("what became hidden was lost:", s.Projects)
+	if s := folded(w, id); !slices.Equal(s.Projects.IDs(), []string{lantern, quay}) {
+		t.Error("what became hidden was lost:", s.Projects.IDs())
 	}
 	w.Want(400, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{hidden}})
 	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{}, "name": "新名字", "description": "", "status": "private"})
-	if s := folded(w, id); len(s.Projects) != 0 || s.Name != "新名字" || s.Status != collection.Private {
+	if s := folded(w, id); s.Projects.Len() != 0 || s.Name != "新名字" || s.Status != collection.Private {
 		t.Errorf("%+v", s)
 	}
 }
@@ -164,8 +164,22 @@ func TestOnlyTheOwnerAndAdminsChangeACollection(t *testing.T) {
 		w.Want(404, owner, c.method, "/v3/collection/nothing1"+c.path, body)
 		w.Want(404, owner, c.method, "/v3/collection/no"+c.path, body)
 	}
-	w.Want(204, admin, "PATCH", "/v3/collection/"+closed, map[string]any{"name": "管理员改的"})
-	w.Want(204, admin, "DELETE", "/v3/collection/"+closed, nil)
+	for path, body := range map[string]any{"": map[string]any{"name": "管理员改的"}, "/icon": nil, "/project/" + lantern: nil} {
+		method := "DELETE"
+		if body != nil {
+			method = "PATCH"
+		}
+		if a := w.Ask(admin, method, "/v3/collection/"+open+path, body); a.Status != 400 || a.JSON(t)["field"] != "reason" {
+			t.Errorf("without a reason: %s", a)
+		}
+	}
+	w.Want(204, admin, "PATCH", "/v3/collection/"+closed, map[string]any{"name": "管理员改的", "reason": map[string]any{"code": "correction"}})
+	w.Want(204, admin, "POST", "/v3/collection/"+closed+"/project/"+quay+"?reason_code=request", nil)
+	w.Want(204, admin, "DELETE", "/v3/collection/"+closed+"?reason_code=other&reason=%E5%8A%A8%E4%BD%9C", nil)
+	ended := w.Events("collection-" + closed)[3].(collection.Deleted)
+	if ended.Reason.Code != "other" || ended.Reason.Text.String() != "动作" || ended.Reason.Text.Subject != owner {
+		t.Errorf("%+v", ended.Reason)
+	}
 	if n := len(w.Events("collections-" + owner)); n != 3 {
 		t.Error("the owner's place was not given back:", n)
 	}
@@ -178,11 +192,15 @@ func TestWhatTheStaffRejectStaysRejected(t *testing.T) {
 	status := func(to string) map[string]any { return map[string]any{"status": to} }
 	w.Want(400, owner, "PATCH", "/v3/collection/"+id, status("rejected"))
 	w.Want(401, moderator, "PATCH", "/v3/collection/"+id, status("private"))
-	w.Want(204, moderator, "PATCH", "/v3/collection/"+id, status("rejected"))
+	w.Want(400, moderator, "PATCH", "/v3/collection/"+id, status("rejected"))
+	because := func(to string) map[string]any {
+		return map[string]any{"status": to, "reason": map[string]any{"code": "spam", "text": "广告"}}
+	}
+	w.Want(204, moderator, "PATCH", "/v3/collection/"+id, because("rejected"))
 	w.Want(401, owner, "PATCH", "/v3/collection/"+id, status("listed"))
 	w.Want(204, owner, "PATCH", "/v3/collection/"+id, map[string]any{"name": "改好了的"})
 	w.Want(404, stranger, "PATCH", "/v3/collection/"+id, status("listed"))
-	w.Want(204, moderator, "PATCH", "/v3/collection/"+id, status("listed"))
+	w.Want(204, moderator, "PATCH", "/v3/collection/"+id, because("listed"))
 	w.Want(204, owner, "PATCH", "/v3/collection/"+id, status("unlisted"))
 }
 

@@ -60,7 +60,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		taken, err := collection.TakeSlot(slots, a.by, id)
+		taken, counted, err := collection.TakeSlot(slots, a.by, id)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		events, err := collection.Decide(state, collection.Create{
+		events, as, err := collection.Decide(state, collection.Create{
 			By: a.by, Collection: id, Name: in.Name, Description: in.Description, Status: collection.Status(in.Status), Projects: projects,
 		})
 		if err != nil {
@@ -77,7 +77,9 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 		for _, e := range events {
 			state = collection.Evolve(state, e)
 		}
+		d.As(as)
 		d.Append(stream(id), events...)
+		d.As(counted)
 		d.Append(slotStream(a.by.Account), taken...)
 		return nil
 	})
@@ -93,16 +95,13 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
 
 func document(s collection.State, at time.Time) CollectionDocument {
 	d := CollectionDocument{
-		ID: s.ID, User: s.Owner, Name: s.Name, Status: string(s.Status), Color: s.Color, Created: at, Updated: at, Projects: s.Projects,
+		ID: s.ID, User: s.Owner, Name: s.Name, Status: string(s.Status), Color: s.Color, Created: at, Updated: at, Projects: s.Projects.IDs(),
 	}
 	if s.Description != "" {
 		d.Description = &s.Description
 	}
 	if s.IconURL != "" {
 		d.IconURL = &s.IconURL
-	}
-	if d.Projects == nil {
-		d.Projects = []string{}
 	}
 	return d
 }

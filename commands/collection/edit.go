@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -19,6 +20,8 @@ type collectionPatch struct {
 	Description *string   `json:"description,omitempty"`
 	Status      *string   `json:"status,omitempty"`
 	NewProjects *[]string `json:"new_projects,omitempty"`
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
 }
 
 // edit is PATCH /v3/collection/{id}.
@@ -36,13 +39,13 @@ func (s *Service) edit(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		c := collection.Edit{By: a.by, Name: in.Name, Description: in.Description}
+		c := collection.Edit{By: a.by, Name: in.Name, Description: in.Description, Reason: in.Reason}
 		if in.Status != nil {
 			status := collection.Status(*in.Status)
 			c.Status = &status
 		}
 		if in.NewProjects != nil {
-			list, err := s.replacement(ctx, d, a, state, *in.NewProjects)
+			list, err := s.replacement(ctx, d, a, state, in)
 			if err != nil {
 				return err
 			}
@@ -54,10 +57,11 @@ func (s *Service) edit(w http.ResponseWriter, r *http.Request) error {
 
 // replacement is a new list of projects: those that the collection holds stay as they are named, and only
 // what is new to it is looked up.
-func (s *Service) replacement(ctx context.Context, d *commands.Decision, a ask, state collection.State, list []string) ([]string, error) {
-	if _, err := collection.Decide(state, collection.Edit{By: a.by}); err != nil {
+func (s *Service) replacement(ctx context.Context, d *commands.Decision, a ask, state collection.State, in collectionPatch) ([]string, error) {
+	if _, _, err := collection.Decide(state, collection.Edit{By: a.by, Reason: in.Reason}); err != nil {
 		return nil, err
 	}
+	list := *in.NewProjects
 	added, err := s.visible(ctx, d, a, state.News(list))
 	if err != nil {
 		return nil, err
@@ -78,7 +82,7 @@ func (s *Service) delete(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		if err := do(d, state, collection.Delete{By: a.by}); err != nil {
+		if err := do(d, state, collection.Delete{By: a.by, Reason: commands.ReasonOf(r)}); err != nil {
 			return err
 		}
 		slots, err := loadSlots(ctx, d, state.Owner)
@@ -97,7 +101,7 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		if _, err := collection.Decide(state, collection.Edit{By: a.by}); err != nil {
+		if _, _, err := collection.Decide(state, collection.Edit{By: a.by, Reason: commands.ReasonOf(r)}); err != nil {
 			return err
 		}
 		project, visible, err := s.projects.Find(ctx, d, a.caller, r.PathValue("project"))
@@ -107,7 +111,7 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 		if !visible {
 			return errNoProject()
 		}
-		return do(d, state, collection.AddProject{By: a.by, Project: project.ID})
+		return do(d, state, collection.AddProject{By: a.by, Project: project.ID, Reason: commands.ReasonOf(r)})
 	})
 }
 
@@ -130,7 +134,7 @@ func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
 				return errNoProject()
 			}
 		}
-		return do(d, state, collection.RemoveProjects{By: a.by, Projects: []string{id}})
+		return do(d, state, collection.RemoveProjects{By: a.by, Projects: []string{id}, Reason: commands.ReasonOf(r)})
 	})
 }
 
@@ -145,19 +149,18 @@ func (s *Service) removeProjects(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return do(d, state, collection.RemoveProjects{By: a.by, Projects: list})
+		return do(d, state, collection.RemoveProjects{By: a.by, Projects: list, Reason: commands.ReasonOf(r)})
 	})
 }
 
 // do decides a command about one collection and keeps what follows.
 func do(d *commands.Decision, state collection.State, c collection.Command) error {
-	events, err := collection.Decide(state, c)
+	events, as, err := collection.Decide(state, c)
 	if err != nil {
 		return err
 	}
-	if len(events) > 0 {
-		d.Append(stream(state.ID), events...)
-	}
+	d.As(as)
+	d.Append(stream(state.ID), events...)
 	return nil
 }
 

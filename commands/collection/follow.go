@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -27,6 +28,7 @@ func (s *Service) follow(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		d.As(role.Self)
 		d.Append(followStream(a.by.Account), events...)
 		return nil
 	})
@@ -50,6 +52,7 @@ func (s *Service) unfollow(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		d.As(role.Self)
 		d.Append(followStream(a.by.Account), events...)
 		return nil
 	})

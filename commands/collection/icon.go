@@ -11,6 +11,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -30,7 +31,8 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	id := r.PathValue("id")
-	if err := s.mayChange(r.Context(), a, id); err != nil {
+	why := commands.ReasonOf(r)
+	if err := s.mayChange(r.Context(), a, id, why); err != nil {
 		return err
 	}
 	small, color, err := s.draw(r)
@@ -47,7 +49,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return do(d, state, collection.ChangeIcon{By: a.by, URL: s.blobs.URL(key), Color: color})
+		return do(d, state, collection.ChangeIcon{By: a.by, URL: s.blobs.URL(key), Color: color, Reason: why})
 	})
 	if outcome.Repeated || definite(err) {
 		s.discard(r.Context(), key)
@@ -59,13 +61,13 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 }
 
 // mayChange refuses before a picture is read what would be refused after it.
-func (s *Service) mayChange(ctx context.Context, a ask, id string) error {
+func (s *Service) mayChange(ctx context.Context, a ask, id string, why *reason.Reason) error {
 	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
 		state, err := load(ctx, d, id)
 		if err != nil {
 			return err
 		}
-		_, err = collection.Decide(state, collection.ChangeIcon{By: a.by, URL: "-"})
+		_, _, err = collection.Decide(state, collection.ChangeIcon{By: a.by, URL: "-", Reason: why})
 		return err
 	})
 	return err
@@ -94,7 +96,7 @@ func (s *Service) removeIcon(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return do(d, state, collection.ChangeIcon{By: a.by})
+		return do(d, state, collection.ChangeIcon{By: a.by, Reason: commands.ReasonOf(r)})
 	})
 }
 

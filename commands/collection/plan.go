@@ -34,7 +34,7 @@ func PlanFollows(codec commands.Codec, p Planned, projects []string) (eventlog.W
 		events = append(events, more...)
 	}
 	n := 0
-	return p.write(codec, followStream(p.Account), events, &n)
+	return p.write(codec, followStream(p.Account), role.Self, events, &n)
 }
 
 // PlanCollections decides which collections an account has; the writes are to be appended together, as above.
@@ -45,11 +45,11 @@ func PlanCollections(codec commands.Codec, p Planned, creates []collection.Creat
 	n := 0
 	for _, c := range creates {
 		c.By = collection.Actor{Account: p.Account}
-		events, err := collection.Decide(collection.State{}, c)
+		events, as, err := collection.Decide(collection.State{}, c)
 		if err != nil {
 			return nil, err
 		}
-		slot, err := collection.TakeSlot(slots, c.By, c.Collection)
+		slot, _, err := collection.TakeSlot(slots, c.By, c.Collection)
 		if err != nil {
 			return nil, err
 		}
@@ -57,18 +57,18 @@ func PlanCollections(codec commands.Codec, p Planned, creates []collection.Creat
 			slots = collection.EvolveSlots(slots, e)
 		}
 		taken = append(taken, slot...)
-		write, err := p.write(codec, stream(c.Collection), events, &n)
+		write, err := p.write(codec, stream(c.Collection), as, events, &n)
 		if err != nil {
 			return nil, err
 		}
 		writes = append(writes, write)
 	}
-	write, err := p.write(codec, slotStream(p.Account), taken, &n)
+	write, err := p.write(codec, slotStream(p.Account), role.Owner, taken, &n)
 	return append(writes, write), err
 }
 
 // write encodes the events of one stream; n counts those of the whole plan.
-func (p Planned) write(codec commands.Codec, stream string, events []any, n *int) (eventlog.Write, error) {
+func (p Planned) write(codec commands.Codec, stream string, as role.Role, events []any, n *int) (eventlog.Write, error) {
 	w := eventlog.Write{Stream: stream, Expected: eventlog.NoStream}
 	for i, payload := range events {
 		typ, data, err := codec.Encode(payload)
@@ -78,7 +78,7 @@ func (p Planned) write(codec commands.Codec, stream string, events []any, n *int
 		at := p.At.Add(time.Duration(i+1-len(events)) * time.Hour)
 		w.Events = append(w.Events, eventlog.Event{
 			ID: eventlog.DeriveEventID(p.Command, *n), Type: typ, Data: data,
-			Meta: commands.PlanMetadata(p.Account, role.Self, p.Command, at),
+			Meta: commands.PlanMetadata(p.Account, as, p.Command, at),
 		})
 		*n++
 	}

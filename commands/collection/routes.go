@@ -5,6 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -36,18 +37,18 @@ func (s *Service) collectionRoutes(api *httpkit.API) {
 		RequestBody: httpkit.JSONBody[collectionInput](api.Huma), Responses: httpkit.JSONResponses[CollectionDocument](api.Huma, "200", "新建的收藏夹"),
 	}, s.create)
 	route("PATCH", "/{id}", "edit-collection", "修改收藏夹", huma.Operation{RequestBody: httpkit.JSONBody[collectionPatch](api.Huma)}, s.edit)
-	route("DELETE", "/{id}", "delete-collection", "删除收藏夹", huma.Operation{}, s.delete)
+	route("DELETE", "/{id}", "delete-collection", "删除收藏夹", huma.Operation{Parameters: commands.ReasonParams()}, s.delete)
 	image := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	route("PATCH", "/{id}/icon", "change-collection-icon", "更换收藏夹图片", huma.Operation{
-		MaxBodyBytes: picture.MaxIconBytes + 1, Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")},
+		MaxBodyBytes: picture.MaxIconBytes + 1, Parameters: append(commands.ReasonParams(), httpkit.QueryParam("ext", "string", "图片扩展名")),
 		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 			"image/png": {Schema: image}, "image/jpeg": {Schema: image}, "image/gif": {Schema: image}, "image/webp": {Schema: image},
 		}},
 	}, s.changeIcon)
-	route("DELETE", "/{id}/icon", "remove-collection-icon", "移除收藏夹图片", huma.Operation{}, s.removeIcon)
-	route("POST", "/{id}/project/{project}", "add-to-collection", "把资源加入收藏夹", huma.Operation{}, s.addProject)
-	route("DELETE", "/{id}/project/{project}", "remove-from-collection", "把资源移出收藏夹", huma.Operation{}, s.removeProject)
+	route("DELETE", "/{id}/icon", "remove-collection-icon", "移除收藏夹图片", huma.Operation{Parameters: commands.ReasonParams()}, s.removeIcon)
+	route("POST", "/{id}/project/{project}", "add-to-collection", "把资源加入收藏夹", huma.Operation{Parameters: commands.ReasonParams()}, s.addProject)
+	route("DELETE", "/{id}/project/{project}", "remove-from-collection", "把资源移出收藏夹", huma.Operation{Parameters: commands.ReasonParams()}, s.removeProject)
 	route("DELETE", "/{id}/projects", "remove-many-from-collection", "把多个资源移出收藏夹", huma.Operation{
-		Parameters: []*huma.Param{httpkit.QueryParam("ids", "string", "资源 ID 的 JSON 数组")},
+		Parameters: append(commands.ReasonParams(), httpkit.QueryParam("ids", "string", "资源 ID 的 JSON 数组")),
 	}, s.removeProjects)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -91,6 +92,7 @@ func (s *Service) Change(ctx context.Context, req commands.Request, c curation.C
 				return err
 			}
 		}
+		d.As(role.Moderator) // the staff's own thing, which any of them may change
 		d.Append(stream, events...)
 		return nil
 	})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -68,6 +69,7 @@ func (s *Service) meet(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		d.As(role.Self)
 		d.Append("frog-"+in.Frog, events...)
 		return nil
 	})

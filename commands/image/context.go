@@ -2,37 +2,59 @@ package image
 
 import (
 	"context"
+	"net/http"
 	"net/url"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/ids"
 )
 
 // asked reads what a picture is for and refuses those who may not write there.
-func (s *Service) asked(ctx context.Context, caller identity.Caller, q url.Values) (image.Added, error) {
-	added := image.Added{Owner: caller.Account}
+func (s *Service) asked(ctx context.Context, caller identity.Caller, r *http.Request) (image.Add, error) {
+	q := r.URL.Query()
+	add := image.Add{Picture: image.Added{Owner: caller.Account}, As: role.Self, Reason: commands.ReasonOf(r)}
 	kind, err := image.ParseContext(q.Get("context"))
 	if err != nil {
-		return added, err
+		return add, err
 	}
-	added.Context = kind
+	add.Picture.Context = kind
 	if err := caller.Require(scopeOf(kind)); err != nil {
-		return added, err
+		return add, err
 	}
 	switch kind {
-	case image.Project:
-		added.Subject, err = s.ofProject(ctx, caller, q.Get("project_id"), project.EditBody)
-	case image.Version:
-		added.Subject, err = s.ofVersion(ctx, caller, q)
+	case image.Project, image.Version:
+		add.As, add.Picture.Subject, err = s.least(caller, func(by project.Actor) (string, error) {
+			if kind == image.Project {
+				return s.ofProject(ctx, by, q.Get("project_id"), project.EditBody)
+			}
+			return s.ofVersion(ctx, by, q)
+		})
 	case image.ThreadMessage:
-		added.Subject, err = optionalID(q, "thread_message_id")
+		add.Picture.Subject, err = optionalID(q, "thread_message_id")
 	case image.Report:
-		added.Subject, err = optionalID(q, "report_id")
+		add.Picture.Subject, err = optionalID(q, "report_id")
 	}
-	return added, err
+	return add, err
+}
+
+// least finds the least role in which the caller may write a text, and gives the text's id: his picture is his own
+// unless it takes a rank of the staff.
+func (s *Service) least(caller identity.Caller, of func(by project.Actor) (string, error)) (role.Role, string, error) {
+	staff := actor(caller).Staff
+	id, err := of(project.Actor{Account: caller.Account})
+	if err == nil || staff == project.NotStaff {
+		return role.Self, id, err
+	}
+	if id, err = of(project.Actor{Account: caller.Account, Staff: project.Moderator}); err == nil || staff == project.Moderator {
+		return role.Moderator, id, err
+	}
+	id, err = of(project.Actor{Account: caller.Account, Staff: staff})
+	return role.Admin, id, err
 }
 
 func scopeOf(kind image.Context) identity.Scopes {
@@ -48,11 +70,11 @@ func scopeOf(kind image.Context) identity.Scopes {
 	}
 }
 
-func (s *Service) ofProject(ctx context.Context, caller identity.Caller, id string, needed project.Permissions) (string, error) {
+func (s *Service) ofProject(ctx context.Context, by project.Actor, id string, needed project.Permissions) (string, error) {
 	if id == "" {
 		return "", fault.Invalid("project_id", "请说明图片属于哪个资源。")
 	}
-	id, may, err := s.options.Projects.Rights(ctx, actor(caller), id)
+	id, may, err := s.options.Projects.Rights(ctx, by, id)
 	if err != nil {
 		return "", err
 	}
@@ -63,13 +85,13 @@ func (s *Service) ofProject(ctx context.Context, caller identity.Caller, id stri
 }
 
 // ofVersion takes the version, or the project alone while its new version is being written.
-func (s *Service) ofVersion(ctx context.Context, caller identity.Caller, q url.Values) (string, error) {
+func (s *Service) ofVersion(ctx context.Context, by project.Actor, q url.Values) (string, error) {
 	version := q.Get("version_id")
 	if version == "" {
-		_, err := s.ofProject(ctx, caller, q.Get("project_id"), project.UploadVersion)
+		_, err := s.ofProject(ctx, by, q.Get("project_id"), project.UploadVersion)
 		return "", err
 	}
-	_, may, err := s.options.Projects.VersionRights(ctx, actor(caller), version)
+	_, may, err := s.options.Projects.VersionRights(ctx, by, version)
 	if err != nil {
 		return "", err
 	}

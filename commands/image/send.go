@@ -22,7 +22,7 @@ import (
 func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	caller := identity.FromContext(ctx)
-	added, err := s.asked(ctx, caller, r.URL.Query())
+	add, err := s.asked(ctx, caller, r)
 	if err != nil {
 		return err
 	}
@@ -33,20 +33,20 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if added.Image, err = s.handler.NewID(ctx, req, "image"); err != nil {
+	if add.Picture.Image, err = s.handler.NewID(ctx, req, "image"); err != nil {
 		return err
 	}
 	state, repeated, err := s.before(ctx, req)
 	if err != nil {
 		return err
 	}
-	if p, ok := state.Find(added.Image); ok && repeated {
+	if p, ok := state.Find(add.Picture.Image); ok && repeated {
 		return httpkit.WriteJSON(w, http.StatusOK, document(p))
 	}
-	if err := state.Room(); err != nil {
+	if _, err := add.Decide(state); err != nil {
 		return err
 	}
-	key, err := s.store(ctx, r, &added)
+	key, err := s.store(ctx, r, &add.Picture)
 	if err != nil {
 		return err
 	}
@@ -56,13 +56,17 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 			state = held
 			return err
 		}
-		d.Fresh(added.Image)
-		events, err := image.Add(held, added)
+		d.Fresh(add.Picture.Image)
+		events, err := add.Decide(held)
 		if err != nil {
 			return err
 		}
-		state = image.Evolve(held, added, d.Now())
+		d.As(add.As)
 		d.Append(stream(req.Actor), events...)
+		state = held
+		for _, e := range events {
+			state = image.Evolve(state, e, d.Now())
+		}
 		return nil
 	})
 	if outcome.Repeated || definite(err) {
@@ -71,7 +75,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, _ := state.Find(added.Image)
+	p, _ := state.Find(add.Picture.Image)
 	commands.WritePosition(w, outcome.Position)
 	return httpkit.WriteJSON(w, http.StatusOK, document(p))
 }

@@ -24,6 +24,12 @@ func (team) Rights(_ context.Context, by project.Actor, id string) (string, proj
 	if id != "AAAAAAAA" {
 		return "", 0, fault.NotFound("资源不存在")
 	}
+	if by.Staff == project.Admin {
+		return id, project.AllPermissions, nil
+	}
+	if by.Staff == project.Moderator {
+		return id, project.EditBody, nil
+	}
 	switch by.Account {
 	case "writer01":
 		return id, project.EditBody, nil
@@ -154,5 +160,38 @@ func TestThreeHundredPicturesAreEnough(t *testing.T) {
 	w.Happen("images-stranger", added...)
 	if status, v := w.send("stranger", "context=report", picture(t)); status != 400 || v["error"] != "image_limit" || v["description"] != "图片数量已达上限（300/300）。" {
 		t.Fatal(status, v)
+	}
+}
+
+func TestTheStaffSendsAPictureForOthersWithAReason(t *testing.T) {
+	w := newWorld(t)
+	const forProject, forVersion = "context=project&project_id=AAAAAAAA", "context=version&version_id=BBBBBBBB"
+	for _, c := range []struct{ who, query, role string }{
+		{commandstest.Moderator, forProject, "moderator"}, {commandstest.Admin, forProject, "moderator"}, {commandstest.Admin, forVersion, "admin"},
+	} {
+		if status, v := w.send(c.who, c.query, []byte("not even looked at")); status != 400 || v["field"] != "reason" {
+			t.Errorf("%s without a reason: %d %v", c.who, status, v)
+		}
+		if status, v := w.send(c.who, c.query+"&reason_code=correction", picture(t)); status != 200 {
+			t.Fatalf("%s: %d %v", c.who, status, v)
+		}
+	}
+	if status, _ := w.send(commandstest.Moderator, forVersion+"&reason_code=correction", picture(t)); status != 401 {
+		t.Errorf("a moderator sends a picture for a version: %d", status)
+	}
+	if status, _ := w.send(commandstest.Admin, "context=report", picture(t)); status != 200 {
+		t.Errorf("for a report of his own: %d", status)
+	}
+	for who, want := range map[string]string{commandstest.Moderator: "moderator", commandstest.Admin: "moderator admin self"} {
+		var roles []string
+		for e, err := range w.EventLog.Stream(t.Context(), "images-"+who, 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			roles = append(roles, e.Meta.Role)
+		}
+		if got := strings.Join(roles, " "); got != want {
+			t.Errorf("%s sent as %q, want %q", who, got, want)
+		}
 	}
 }

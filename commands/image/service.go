@@ -77,12 +77,12 @@ func (s *Service) Routes(api *httpkit.API) {
 		Description: "请求体是图片本身，至多 5 MiB；每个账号至多 300 张。",
 		Tags:        []string{"images"}, MaxBodyBytes: MaxBytes + 1,
 		RequestBody: body(),
-		Parameters: []*huma.Param{
+		Parameters: append(commands.ReasonParams(),
 			httpkit.QueryParam("ext", "string", "图片扩展名"),
 			httpkit.QueryParam("context", "string", "project、version、thread_message 或 report"),
 			httpkit.QueryParam("project_id", "string", "资源 ID"), httpkit.QueryParam("version_id", "string", "版本 ID"),
 			httpkit.QueryParam("thread_message_id", "string", "消息 ID"), httpkit.QueryParam("report_id", "string", "举报 ID"),
-		},
+		),
 		Responses: httpkit.JSONResponses[SentImage](api.Huma, "200", "上传的图片"),
 	}, httpkit.Timeout(maxTime, s.send))
 }

@@ -68,10 +68,11 @@ func (s *Service) Create(ctx context.Context, req commands.Request, c organizati
 			return err
 		}
 		d.Fresh(c.Organization)
-		events, err := organization.Decide(state, c)
+		events, as, err := organization.Decide(state, c)
 		if err != nil {
 			return err
 		}
+		d.As(as)
 		for _, e := range events {
 			state = organization.Evolve(state, e)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/picture"
@@ -17,6 +18,8 @@ type organizationPatch struct {
 	Name        *string `json:"name,omitempty"`
 	Slug        *string `json:"slug,omitempty"`
 	Description *string `json:"description,omitempty"`
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
 }
 
 // edit is PATCH /organization/{id}. A former slug leads to the organization until somebody takes it.
@@ -30,7 +33,7 @@ func (s *Service) edit(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 		before := t.state.Slug
-		if err := t.do(organization.Edit{By: t.by, Name: in.Name, Slug: in.Slug, Description: in.Description}); err != nil {
+		if err := t.do(organization.Edit{By: t.by, Name: in.Name, Slug: in.Slug, Description: in.Description, Reason: in.Reason}); err != nil {
 			return err
 		}
 		if t.state.Slug == before {
@@ -51,7 +54,7 @@ func (s *Service) remove(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		slug := t.state.Slug
-		if err := t.do(organization.Delete{By: t.by, Owned: owned}); err != nil {
+		if err := t.do(organization.Delete{By: t.by, Owned: owned, Reason: commands.ReasonOf(r)}); err != nil {
 			return err
 		}
 		// Whoever adds a project at the same moment meets this event, and is refused.
@@ -73,13 +76,14 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 	if s.icons == nil {
 		return fault.Invalid("icon", "暂不支持上传图标。")
 	}
+	why := commands.ReasonOf(r)
 	var seen *target // what need not be read any further is refused before the picture is
 	if _, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
 		var err error
 		if seen, err = find(ctx, d, by, r.PathValue("id")); err != nil {
 			return err
 		}
-		_, err = organization.Decide(seen.state, organization.ChangeIcon{By: by, URL: "-"})
+		_, _, err = organization.Decide(seen.state, organization.ChangeIcon{By: by, URL: "-", Reason: why})
 		return err
 	}); err != nil {
 		return err
@@ -90,7 +94,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 			if err != nil {
 				return err
 			}
-			return t.do(organization.ChangeIcon{By: by, URL: url, Color: color})
+			return t.do(organization.ChangeIcon{By: by, URL: url, Color: color, Reason: why})
 		})
 	})
 	if err != nil {
@@ -101,6 +105,6 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) removeIcon(w http.ResponseWriter, r *http.Request) error {
 	return s.on(w, r, identity.ScopeOrganizationWrite, func(_ context.Context, t *target) error {
-		return t.do(organization.ChangeIcon{By: t.by})
+		return t.do(organization.ChangeIcon{By: t.by, Reason: commands.ReasonOf(r)})
 	})
 }

@@ -119,7 +119,7 @@ func TestAMemberWorksOnTheProjectsOfTheOrganization(t *testing.T) {
 	s.Want(404, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"nothing"}`)
 	s.Want(204, member, "POST", "/v3/organization/guild/projects", `{"project_id":"thing"}`)
 	other := s.guild("other")
-	s.Want(400, admin, "POST", "/v3/organization/"+other+"/projects", `{"project_id":"thing"}`)
+	s.Want(400, admin, "POST", "/v3/organization/"+other+"/projects", `{"project_id":"thing","reason":{"code":"request"}}`)
 }
 
 func TestAnOrganizationGoesOnlyWhenItOwnsNothing(t *testing.T) {
@@ -167,7 +167,8 @@ func TestAnOrganizationChangesItsNamesAndItsIcon(t *testing.T) {
 	s.Want(400, owner, "PATCH", "/v3/organization/guild", `{`)
 	s.Want(401, stranger, "PATCH", "/v3/organization/guild", `{"name":"Theirs"}`)
 	s.Want(401, nobody, "PATCH", "/v3/organization/guild", `{"name":"Theirs"}`)
-	s.Want(204, moderator, "PATCH", "/v3/organization/guild", `{"name":"Named","slug":"renamed"}`)
+	s.Want(400, moderator, "PATCH", "/v3/organization/guild", `{"name":"Named","slug":"renamed"}`)
+	s.Want(204, moderator, "PATCH", "/v3/organization/guild", `{"name":"Named","slug":"renamed","reason":{"code":"misleading","text":"名称冒用他人"}}`)
 	s.Want(204, owner, "PATCH", "/v3/organization/guild", `{"description":"by the former slug"}`)
 	if other := s.guild("guild"); other == id {
 		t.Error("the former slug is not free")
@@ -202,7 +203,7 @@ func TestTeamsOfOrganizationsAnswerHostileInput(t *testing.T) {
 	for body, status := range map[string]int{
 		``: 400, `{`: 400, `[]`: 400, `{}`: 400, `{"user_id":"nobodyat"}`: 400, `{"user_id":"../x"}`: 400, `{"user_id":"owner001"}`: 400,
 		`{"user_id":"member01","role":"a\u202eb"}`: 400, `{"user_id":"member01","permissions":-1}`: 400, `{"user_id":"member01","permissions":4096}`: 400,
-		`{"user_id":"member01","organization_permissions":256}`: 400, `{"user_id":"member01","payouts_split":5001}`: 400,
+		`{"user_id":"member01","organization_permissions":256}`: 400, `{"user_id":"member01","payouts_split":5001}`: 400, `{"user_id":"member01","payouts_split":0.125}`: 400,
 		`{"user_id":"member01","ordering":99999999999}`: 400, `{"user_id":"member01","role":"` + strings.Repeat("长", 65) + `"}`: 400,
 	} {
 		s.Want(status, owner, "POST", "/v3/organization/"+id+"/members", body)

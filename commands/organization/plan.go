@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -15,6 +16,7 @@ type Planned struct {
 	Command string // names the plan for ever: the ids of its events are derived from it
 	At      time.Time
 	Create  organization.Create
+	Role    role.Role             // of what the owner does in the plan; empty for owner
 	Members []organization.Invite // who has joined; By is the owner
 	// Projects are the ids of those that are planned for it. An organization that is planned without them cannot tell
 	// that it owns any, and must be a repost team, which is never deleted.
@@ -43,19 +45,19 @@ func PlanOrganization(codec commands.Codec, p Planned) ([]eventlog.Write, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := plan.append(slugStream(state.Slug), p.Create.Account, reserved); err != nil {
+	if err := plan.append(slugStream(state.Slug), p.Create.Account, role.Owner, reserved); err != nil {
 		return nil, err
 	}
 	var owned organization.Projects
 	for _, project := range p.Projects {
-		events, err := owned.Add(project)
+		events, err := owned.Add(project, nil)
 		if err != nil {
 			return nil, err
 		}
 		for _, e := range events {
 			owned = organization.EvolveProjects(owned, e)
 		}
-		if err := plan.append(ownedStream(id), p.Create.Account, events); err != nil {
+		if err := plan.append(ownedStream(id), p.Create.Account, role.Owner, events); err != nil {
 			return nil, err
 		}
 	}
@@ -70,22 +72,25 @@ type plan struct {
 }
 
 func (p *plan) decide(state organization.State, actor string, c organization.Command) (organization.State, error) {
-	events, err := organization.Decide(state, c)
+	events, as, err := organization.Decide(state, c)
 	if err != nil {
 		return state, err
 	}
 	for _, e := range events {
 		state = organization.Evolve(state, e)
 	}
-	return state, p.append(stream(p.planned.Create.Organization), actor, events)
+	return state, p.append(stream(p.planned.Create.Organization), actor, as, events)
 }
 
-func (p *plan) append(stream, actor string, events []any) error {
+func (p *plan) append(stream, actor string, as role.Role, events []any) error {
 	if len(events) == 0 {
 		return nil
 	}
 	if n := len(p.writes); n == 0 || p.writes[n-1].Stream != stream {
 		p.writes = append(p.writes, eventlog.Write{Stream: stream, Expected: eventlog.NoStream})
+	}
+	if as == role.Owner {
+		as = cmp.Or(p.planned.Role, as)
 	}
 	write := &p.writes[len(p.writes)-1]
 	for _, payload := range events {
@@ -95,7 +100,7 @@ func (p *plan) append(stream, actor string, events []any) error {
 		}
 		write.Events = append(write.Events, eventlog.Event{
 			ID: eventlog.DeriveEventID(p.planned.Command, p.count), Type: typ, Data: data,
-			Meta: commands.PlanMetadata(actor, role.Owner, p.planned.Command, p.planned.At),
+			Meta: commands.PlanMetadata(actor, as, p.planned.Command, p.planned.At),
 		})
 		p.count++
 	}

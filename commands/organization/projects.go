@@ -7,12 +7,15 @@ import (
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
 type organizationProject struct {
 	ProjectID string `json:"project_id"` // id or slug
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff adds
 }
 
 // addProject is POST /organization/{id}/projects: by who owns the project and may add to the organization.
@@ -25,7 +28,8 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 		}
-		if err := t.state.MayAdd(t.by); err != nil {
+		as, why, err := t.state.MayAdd(t.by, in.Reason)
+		if err != nil {
 			return err
 		}
 		p, err := t.project(ctx, in.ProjectID)
@@ -40,10 +44,11 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		added, err := owned.Add(p.ID)
+		added, err := owned.Add(p.ID, why)
 		if err != nil {
 			return err
 		}
+		t.decision.As(as)
 		t.decision.Append("project-"+p.ID, events...)
 		t.decision.Append(ownedStream(t.state.ID), added...)
 		return nil
@@ -52,6 +57,8 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 
 type organizationProjectLeft struct {
 	NewOwner string `json:"new_owner"` // account id of an accepted member
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff removes; or in the query
 }
 
 // removeProject is DELETE /organization/{id}/projects/{project}: the project goes to a member.
@@ -64,7 +71,11 @@ func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 		}
-		if err := t.state.MayRemove(t.by, in.NewOwner); err != nil {
+		if in.Reason == nil {
+			in.Reason = commands.ReasonOf(r)
+		}
+		as, why, err := t.state.MayRemove(t.by, in.NewOwner, in.Reason)
+		if err != nil {
 			return err
 		}
 		p, err := t.project(ctx, r.PathValue("project"))
@@ -81,8 +92,9 @@ func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		t.decision.As(as)
 		t.decision.Append("project-"+p.ID, events...)
-		t.decision.Append(ownedStream(t.state.ID), owned.Remove(p.ID)...)
+		t.decision.Append(ownedStream(t.state.ID), owned.Remove(p.ID, why)...)
 		return nil
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -16,20 +17,22 @@ func (s *Service) Routes(api *httpkit.API) {
 		RequestBody: httpkit.JSONBody[organizationInput](api.Huma), Responses: httpkit.JSONResponses[OrganizationDocument](api.Huma, "200", "新建的团队"),
 	}, s.create)
 	m.route(http.MethodPatch, "/{id}", "edit-organization-v3", "修改团队", huma.Operation{RequestBody: httpkit.JSONBody[organizationPatch](api.Huma)}, s.edit)
-	m.route(http.MethodDelete, "/{id}", "delete-organization-v3", "删除没有资源的团队", huma.Operation{}, s.remove)
+	m.route(http.MethodDelete, "/{id}", "delete-organization-v3", "删除没有资源的团队", huma.Operation{Parameters: commands.ReasonParams()}, s.remove)
 	m.route(http.MethodPatch, "/{id}/icon", "change-organization-icon-v3", "更换团队图标", huma.Operation{
-		MaxBodyBytes: picture.MaxIconBytes + 1, RequestBody: imageBody(), Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")},
+		MaxBodyBytes: picture.MaxIconBytes + 1, RequestBody: imageBody(), Parameters: append(commands.ReasonParams(), httpkit.QueryParam("ext", "string", "图片扩展名")),
 	}, s.changeIcon)
-	m.route(http.MethodDelete, "/{id}/icon", "remove-organization-icon-v3", "移除团队图标", huma.Operation{}, s.removeIcon)
+	m.route(http.MethodDelete, "/{id}/icon", "remove-organization-icon-v3", "移除团队图标", huma.Operation{Parameters: commands.ReasonParams()}, s.removeIcon)
 
 	m.route(http.MethodPost, "/{id}/members", "invite-organization-member-v3", "邀请成员", huma.Operation{RequestBody: httpkit.JSONBody[organizationInvite](api.Huma)}, s.invite)
 	m.route(http.MethodPost, "/{id}/join", "join-organization-v3", "接受邀请", huma.Operation{}, s.join)
 	m.route(http.MethodPatch, "/{id}/members/{user}", "edit-organization-member-v3", "修改成员", huma.Operation{RequestBody: httpkit.JSONBody[organizationMemberPatch](api.Huma)}, s.editMember)
-	m.route(http.MethodDelete, "/{id}/members/{user}", "remove-organization-member-v3", "移除成员、撤回或拒绝邀请、退出", huma.Operation{}, s.removeMember)
+	m.route(http.MethodDelete, "/{id}/members/{user}", "remove-organization-member-v3", "移除成员、撤回或拒绝邀请、退出", huma.Operation{Parameters: commands.ReasonParams()}, s.removeMember)
 	m.route(http.MethodPatch, "/{id}/owner", "transfer-organization-v3", "转让团队", huma.Operation{RequestBody: httpkit.JSONBody[organizationOwner](api.Huma)}, s.transfer)
 
 	m.route(http.MethodPost, "/{id}/projects", "add-organization-project-v3", "将资源移入团队", huma.Operation{RequestBody: httpkit.JSONBody[organizationProject](api.Huma)}, s.addProject)
-	m.route(http.MethodDelete, "/{id}/projects/{project}", "remove-organization-project-v3", "将资源移出团队", huma.Operation{RequestBody: httpkit.JSONBody[organizationProjectLeft](api.Huma)}, s.removeProject)
+	m.route(http.MethodDelete, "/{id}/projects/{project}", "remove-organization-project-v3", "将资源移出团队", huma.Operation{
+		RequestBody: httpkit.JSONBody[organizationProjectLeft](api.Huma), Parameters: commands.ReasonParams(),
+	}, s.removeProject)
 }
 
 type mount struct{ api *httpkit.API }

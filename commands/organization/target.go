@@ -53,10 +53,11 @@ type target struct {
 
 // do decides a command and keeps what follows.
 func (t *target) do(c organization.Command) error {
-	events, err := organization.Decide(t.state, c)
+	events, as, err := organization.Decide(t.state, c)
 	if err != nil {
 		return err
 	}
+	t.decision.As(as)
 	for _, e := range events {
 		t.state = organization.Evolve(t.state, e)
 	}

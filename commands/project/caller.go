@@ -54,14 +54,15 @@ func evolveOwned(p organization.Projects, event any, _ time.Time) organization.P
 
 // addTo keeps in the same append that an organization owns a new project, if the actor may add to it.
 func addTo(ctx context.Context, d *commands.Decision, by project.Actor, o organization.State, id string) error {
-	if err := o.MayAdd(organization.Actor{Account: by.Account, Staff: by.Staff}); err != nil {
+	_, why, err := o.MayAdd(organization.Actor{Account: by.Account, Staff: by.Staff}, nil)
+	if err != nil {
 		return err
 	}
 	owned, err := commands.Load(ctx, d, "orgprojects-"+o.ID, evolveOwned)
 	if err != nil {
 		return fmt.Errorf("load projects of organization: %w", err)
 	}
-	events, err := owned.Add(id)
+	events, err := owned.Add(id, why)
 	d.Append("orgprojects-"+o.ID, events...)
 	return err
 }
@@ -72,6 +73,6 @@ func removeFrom(ctx context.Context, d *commands.Decision, organizationID, id st
 	if err != nil {
 		return fmt.Errorf("load projects of organization: %w", err)
 	}
-	d.Append("orgprojects-"+organizationID, owned.Remove(id)...)
+	d.Append("orgprojects-"+organizationID, owned.Remove(id, nil)...)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
@@ -18,6 +19,8 @@ import (
 type reportPatch struct {
 	Body   *string `json:"body,omitempty"`
 	Closed *bool   `json:"closed,omitempty"`
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff closes the report or opens it again
 }
 
 // edit is PATCH /report/{id}. A report is closed together with its thread, and leaves its reporter's desk.
@@ -31,16 +34,34 @@ func (s *Service) edit(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		events, err := report.Edit{By: a.reporter(), Body: in.Body, Closed: in.Closed}.Decide(state)
-		if err != nil || len(events) == 0 {
+		was, closed := state.Closed, state.Closed
+		if in.Closed != nil {
+			closed = *in.Closed
+		}
+		if in.Body != nil {
+			if state, err = decide(d, state, report.Rewrite{By: a.reporter(), Body: *in.Body}); err != nil {
+				return err
+			}
+		}
+		if state, err = decide(d, state, report.SetClosed{By: a.reporter(), Closed: closed, Reason: in.Reason}); err != nil || closed == was {
 			return err
 		}
-		d.Append(reportStream(state.ID), events...)
-		if in.Closed == nil || *in.Closed == state.Closed {
-			return nil
-		}
-		return settle(ctx, d, state, *in.Closed)
+		return settle(ctx, d, state, closed)
 	})
+}
+
+// decide keeps what follows from a command about a report, and gives the report after it.
+func decide(d *commands.Decision, state report.State, c report.Command) (report.State, error) {
+	events, as, err := c.Decide(state)
+	if err != nil {
+		return state, err
+	}
+	d.As(as)
+	d.Append(reportStream(state.ID), events...)
+	for _, e := range events {
+		state = report.Evolve(state, e)
+	}
+	return state, nil
 }
 
 // settle keeps the thread and the reporter's desk with a report that ends or goes on.
@@ -69,11 +90,9 @@ func (s *Service) delete(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		events, err := report.Delete{By: a.reporter()}.Decide(state)
-		if err != nil {
+		if state, err = decide(d, state, report.Delete{By: a.reporter(), Reason: commands.ReasonOf(r)}); err != nil {
 			return err
 		}
-		d.Append(reportStream(state.ID), events...)
 		return settle(ctx, d, state, true)
 	})
 }
@@ -113,13 +132,14 @@ func (s *Service) post(w http.ResponseWriter, r *http.Request) error {
 		if in.Body.ReplyingTo != nil {
 			c.ReplyingTo = *in.Body.ReplyingTo
 		}
-		events, err := c.Decide(state)
+		events, as, err := c.Decide(state)
 		if err != nil {
 			return err
 		}
 		if _, err := loadPlace(ctx, d, c.Message); err != nil {
 			return err
 		}
+		d.As(as)
 		d.Append(threadStream(state.ID), events...)
 		d.Append(messageStream(c.Message), thread.MessagePlaced{Message: c.Message, Thread: state.ID})
 		return nil
@@ -138,10 +158,11 @@ func (s *Service) remove(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		events, err := thread.Remove{By: a.writer(), Message: id}.Decide(state)
+		events, as, err := thread.Remove{By: a.writer(), Message: id, Reason: commands.ReasonOf(r)}.Decide(state)
 		if err != nil {
 			return err
 		}
+		d.As(as)
 		d.Append(threadStream(state.ID), events...)
 		return nil
 	})

@@ -72,13 +72,13 @@ func (s *Service) open(w http.ResponseWriter, r *http.Request) error {
 		d.Fresh(c.Report)
 		d.Fresh(c.Thread)
 		if !c.ItemType.Valid() {
-			_, err := c.Decide(report.State{})
+			_, _, err := c.Decide(report.State{})
 			return err
 		}
 		if c.Item, err = s.item(ctx, d, a.caller, c.ItemType, in.ItemID); err != nil {
 			return err
 		}
-		events, err := c.Decide(state)
+		events, as, err := c.Decide(state)
 		if err != nil {
 			return err
 		}
@@ -94,6 +94,7 @@ func (s *Service) open(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		state = report.Evolve(state, events[0])
+		d.As(as)
 		d.Append(reportStream(c.Report), events...)
 		d.Append(deskStream(a.caller.Account), filed...)
 		d.Append(threadStream(c.Thread), thread.Opened{Thread: c.Thread, Kind: thread.AboutReport, Subject: c.Report, Owner: a.caller.Account})
@@ -105,7 +106,7 @@ func (s *Service) open(w http.ResponseWriter, r *http.Request) error {
 	commands.WritePosition(w, outcome.Position)
 	return httpkit.WriteJSON(w, http.StatusOK, ReportDocument{
 		ID: state.ID, ReportType: string(state.Type), ItemID: state.Item, ItemType: string(state.ItemType), Reporter: state.Reporter,
-		Body: state.Body, Created: at, Closed: state.Closed, ThreadID: state.Thread,
+		Body: state.Body.String(), Created: at, Closed: state.Closed, ThreadID: state.Thread,
 	})
 }
 

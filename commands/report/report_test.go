@@ -84,7 +84,11 @@ func TestAReportOpensItsThreadAndIsMadeOnceAtATime(t *testing.T) {
 		t.Error(again)
 	}
 	w.Want(200, stranger, "POST", "/v2/report", `{"report_type":"spam","item_type":"project","item_id":"`+listed+`","body":""}`)
-	w.Want(204, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":true}`)
+	w.Want(400, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":true}`)
+	w.Want(204, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":true,"reason":{"code":"complies","text":"没有问题"}}`)
+	if why := w.Events("report-" + d.ID)[1].(report.Closed).Reason; why.Code != "complies" || why.Text.Subject != reporter || why.Text.String() != "没有问题" {
+		t.Errorf("%+v", why)
+	}
 	if w.types("thread-"+d.ThreadID) != "thread.opened.v1 thread.closed.v1" || w.types("reports-"+reporter) != "report.filed.v1 report.settled.v1" {
 		t.Error(w.types("thread-"+d.ThreadID), w.types("reports-"+reporter))
 	}
@@ -157,6 +161,10 @@ func TestReporterAndStaffSpeakInTheThreadAndNobodyElse(t *testing.T) {
 	w.Want(404, stranger, "DELETE", "/v3/message/"+first, "")
 	w.Want(404, reporter, "DELETE", "/v3/message/Nothing1", "")
 	w.Want(204, reporter, "DELETE", "/v3/message/"+first, "")
-	w.Want(204, moderator, "DELETE", "/v3/report/"+d.ID, "")
-	w.Want(404, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":false}`)
+	note := w.Events("thread-" + d.ThreadID)[2].(thread.MessagePosted).Message
+	w.Want(400, commandstest.Admin, "DELETE", "/v3/message/"+note, "")
+	w.Want(204, commandstest.Admin, "DELETE", "/v3/message/"+note+"?reason_code=housekeeping", "")
+	w.Want(400, moderator, "DELETE", "/v3/report/"+d.ID, "")
+	w.Want(204, moderator, "DELETE", "/v3/report/"+d.ID+"?reason_code=spam&reason=x", "")
+	w.Want(404, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":false,"reason":{"code":"other","text":"x"}}`)
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -21,8 +22,8 @@ func (s *Service) Routes(api *httpkit.API) {
 			RequestBody: httpkit.JSONBody[reportInput](api.Huma), Responses: httpkit.JSONResponses[ReportDocument](api.Huma, "200", "新建的举报"),
 		}, s.open)
 		route("PATCH", "/report/{id}", "edit-report", "修改、关闭或重新打开举报", huma.Operation{RequestBody: httpkit.JSONBody[reportPatch](api.Huma)}, s.edit)
-		route("DELETE", "/report/{id}", "delete-report", "删除举报", huma.Operation{}, s.delete)
+		route("DELETE", "/report/{id}", "delete-report", "删除举报", huma.Operation{Parameters: commands.ReasonParams()}, s.delete)
 		route("POST", "/thread/{id}", "post-message", "发送消息", huma.Operation{RequestBody: httpkit.JSONBody[messageInput](api.Huma)}, s.post)
-		route("DELETE", "/message/{id}", "delete-message", "删除消息", huma.Operation{}, s.remove)
+		route("DELETE", "/message/{id}", "delete-message", "删除消息", huma.Operation{Parameters: commands.ReasonParams()}, s.remove)
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 var (
@@ -42,7 +44,8 @@ func TestWhatFollowsFromACommand(t *testing.T) {
 	for i := range full {
 		full[i] = added(fmt.Sprint(i))
 	}
-	rejected := collection.Edited{Collection: "C", Status: status(collection.Rejected)}
+	because := &reason.Reason{Code: reason.Spam, Text: "广告"}
+	rejected := collection.Rejected{Collection: "C", Reason: because.To("me")}
 	for name, c := range map[string]struct {
 		given []any
 		when  collection.Command
@@ -56,10 +59,14 @@ func TestWhatFollowsFromACommand(t *testing.T) {
 		"several are taken out once each":            {[]any{added("a"), added("b")}, collection.RemoveProjects{By: me, Projects: []string{"b", "x", "b"}}, []any{removed("b")}, ""},
 		"a list is replaced by the difference":       {[]any{added("a"), added("b")}, collection.Edit{By: me, Projects: list("c", "b", "c")}, []any{removed("a"), added("c")}, ""},
 		"the same again changes nothing":             {nil, collection.Edit{By: me, Name: text(" 周末开荒 "), Status: status(collection.Listed)}, nil, ""},
-		"an admin may do what the owner may":         {nil, collection.Delete{By: admin}, []any{collection.Deleted{Collection: "C"}}, ""},
-		"a moderator may not rename":                 {nil, collection.Edit{By: mod, Name: text("别的名字")}, nil, fault.KindForbidden},
-		"nor rename while rejecting":                 {nil, collection.Edit{By: mod, Name: text("别的名字"), Status: status(collection.Rejected)}, nil, fault.KindForbidden},
-		"but reject":                                 {nil, collection.Edit{By: mod, Status: status(collection.Rejected)}, []any{rejected}, ""},
+		"an admin may do what the owner may":         {nil, collection.Delete{By: admin, Reason: because}, []any{collection.Deleted{Collection: "C", Reason: because.To("me")}}, ""},
+		"a moderator may not rename":                 {nil, collection.Edit{By: mod, Name: text("别的名字"), Reason: because}, nil, fault.KindForbidden},
+		"nor rename while rejecting":                 {nil, collection.Edit{By: mod, Name: text("别的名字"), Status: status(collection.Barred)}, nil, fault.KindForbidden},
+		"but reject":                                 {nil, collection.Edit{By: mod, Status: status(collection.Barred), Reason: because}, []any{rejected}, ""},
+		"but not without a reason":                   {nil, collection.Edit{By: mod, Status: status(collection.Barred)}, nil, fault.KindInvalid},
+		"and take it back":                           {[]any{rejected}, collection.Edit{By: mod, Status: status(collection.Listed), Reason: because}, []any{collection.RejectionLifted{Collection: "C", Status: collection.Listed, Reason: because.To("me")}}, ""},
+		"an edit says each thing that happened":      {nil, collection.Edit{By: me, Name: text("新名字"), Description: text("说明"), Status: status(collection.Private)}, []any{collection.Renamed{Collection: "C", Name: "新名字"}, collection.Described{Collection: "C", Description: "说明"}, collection.VisibilityChanged{Collection: "C", Status: collection.Private}}, ""},
+		"an admin needs a reason for another's":      {nil, collection.Delete{By: admin}, nil, fault.KindInvalid},
 		"what was rejected its owner cannot show":    {[]any{rejected}, collection.Edit{By: me, Status: status(collection.Listed)}, nil, fault.KindForbidden},
 		"others do not learn that it is there":       {[]any{rejected}, collection.Delete{By: collection.Actor{Account: "other"}}, nil, fault.KindNotFound},
 		"nobody is asked to sign in":                 {nil, collection.Delete{}, nil, fault.KindUnauthorized},
@@ -67,7 +74,7 @@ func TestWhatFollowsFromACommand(t *testing.T) {
 		"a collection is not made twice":             {nil, collection.Create{By: me, Collection: "C", Name: "周末开荒"}, nil, fault.KindConflict},
 		"a picture that is there already is no news": {[]any{collection.IconChanged{Collection: "C", URL: "u"}}, collection.ChangeIcon{By: me, URL: "u"}, nil, ""},
 	} {
-		got, err := collection.Decide(given(c.given...), c.when)
+		got, _, err := collection.Decide(given(c.given...), c.when)
 		if !reflect.DeepEqual(got, c.then) && len(got)+len(c.then) > 0 || kindOf(err) != c.kind {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
@@ -104,11 +111,11 @@ func TestAdminsHaveAsManyCollectionsAsTheyLike(t *testing.T) {
 	for i := range collection.MaxCollections {
 		s = collection.EvolveSlots(s, collection.SlotTaken{Account: "me", Collection: fmt.Sprint(i)})
 	}
-	if _, err := collection.TakeSlot(s, me, "x"); kindOf(err) != fault.KindInvalid {
+	if _, _, err := collection.TakeSlot(s, me, "x"); kindOf(err) != fault.KindInvalid {
 		t.Error(err)
 	}
-	if _, err := collection.TakeSlot(s, admin, "x"); err != nil {
-		t.Error(err)
+	if _, as, err := collection.TakeSlot(s, admin, "x"); err != nil || as != role.Admin {
+		t.Error(as, err)
 	}
 	if events := collection.FreeSlot(s, "me", "unknown"); events != nil {
 		t.Error(events)

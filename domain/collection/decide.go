@@ -4,15 +4,17 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Command is something that somebody wants of a collection.
 type Command interface {
-	decide(State) ([]any, error)
+	decide(State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
-func Decide(s State, c Command) ([]any, error) { return c.decide(s) }
+// Decide answers a command with the events that follow and the least role that was enough, or with a *fault.Error.
+func Decide(s State, c Command) ([]any, role.Role, error) { return c.decide(s) }
 
 // Create begins a collection that holds Projects, which its owner may see. An empty status is listed.
 type Create struct {
@@ -24,76 +26,69 @@ type Create struct {
 	Projects    []string
 }
 
-func (c Create) decide(s State) ([]any, error) {
+func (c Create) decide(s State) ([]any, role.Role, error) {
 	if s.ID != "" {
-		return nil, fault.Conflict("该收藏夹已存在。")
+		return nil, "", fault.Conflict("该收藏夹已存在。")
 	}
 	if c.By.Account == "" {
-		return nil, fault.Unauthorized("请先登录。")
+		return nil, "", fault.Unauthorized("请先登录。")
 	}
 	name, err := nameOf(c.Name)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	description, err := descriptionOf(c.Description)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if c.Status == "" {
 		c.Status = Listed
 	}
 	if !c.Status.Chosen() {
-		return nil, errStatus()
+		return nil, "", errStatus()
 	}
 	events := []any{Created{Collection: c.Collection, Owner: c.By.Account, Name: name, Description: description, Status: c.Status}}
 	projects := distinct(c.Projects)
 	if len(projects) > MaxProjects {
-		return nil, errFull()
+		return nil, "", errFull()
 	}
 	for _, p := range projects {
 		events = append(events, ProjectAdded{Collection: c.Collection, Project: p})
 	}
-	return events, nil
+	return events, role.Owner, nil
 }
 
 // ChangeIcon sets the picture that was stored under URL, or removes it (empty URL).
 type ChangeIcon struct {
-	By    Actor
-	URL   string
-	Color *int
+	By     Actor
+	URL    string
+	Color  *int
+	Reason *reason.Reason
 }
 
-func (c ChangeIcon) decide(s State) ([]any, error) {
-	if err := s.allow(c.By); err != nil {
-		return nil, err
+func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, s.allow)
+	if err != nil {
+		return nil, "", err
 	}
 	if c.URL == s.IconURL {
-		return nil, nil
+		return nil, as, nil
 	}
-	return []any{IconChanged{Collection: s.ID, URL: c.URL, Color: c.Color}}, nil
+	return []any{IconChanged{Collection: s.ID, URL: c.URL, Color: c.Color, Reason: why}}, as, nil
 }
 
 // Delete ends the collection for good.
-type Delete struct{ By Actor }
-
-func (c Delete) decide(s State) ([]any, error) {
-	if err := s.allow(c.By); err != nil {
-		return nil, err
-	}
-	return []any{Deleted{Collection: s.ID}}, nil
+type Delete struct {
+	By     Actor
+	Reason *reason.Reason
 }
 
-// allow refuses those who may not change the collection, without telling outsiders that it is there.
-func (s State) allow(a Actor) error {
-	switch {
-	case a.Account == "":
-		return fault.Unauthorized("请先登录。")
-	case !s.VisibleTo(a):
-		return errMissing()
-	case a.Account != s.Owner && !a.Admin:
-		return fault.Forbidden("只有创建者可以修改该收藏夹。")
+func (c Delete) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, s.allow)
+	if err != nil {
+		return nil, "", err
 	}
-	return nil
+	return []any{Deleted{Collection: s.ID, Reason: why}}, as, nil
 }
 
 func errMissing() error { return fault.NotFound("收藏夹不存在。") }

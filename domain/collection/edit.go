@@ -1,6 +1,9 @@
 package collection
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // Edit changes the fields that are set. Projects replaces the whole list; those in it that are new must be
 // such as the actor may see.
@@ -10,66 +13,69 @@ type Edit struct {
 	Description *string
 	Status      *Status
 	Projects    *[]string
+	Reason      *reason.Reason
 }
 
-func (c Edit) decide(s State) ([]any, error) {
-	// The staff decide whether a collection may be shown, and nothing else about it.
-	decision := c.Status != nil && c.Name == nil && c.Description == nil && c.Projects == nil
-	if err := s.allow(c.By); err != nil && !(decision && c.By.Staff && s.VisibleTo(c.By)) {
-		return nil, err
+func (c Edit) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, func(a Actor) error { return c.passes(s, a) })
+	if err != nil {
+		return nil, "", err
 	}
-	e := Edited{Collection: s.ID}
+	var events []any
 	if c.Name != nil {
 		name, err := nameOf(*c.Name)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		e.Name = changed(s.Name, name)
+		if name != s.Name {
+			events = append(events, Renamed{Collection: s.ID, Name: name, Reason: why})
+		}
 	}
 	if c.Description != nil {
 		description, err := descriptionOf(*c.Description)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		e.Description = changed(s.Description, description)
-	}
-	if c.Status != nil {
-		if err := s.allowStatus(c.By, *c.Status); err != nil {
-			return nil, err
+		if description != s.Description {
+			events = append(events, Described{Collection: s.ID, Description: description, Reason: why})
 		}
-		e.Status = changed(s.Status, *c.Status)
 	}
-	var events []any
-	if e.Name != nil || e.Description != nil || e.Status != nil {
-		events = append(events, e)
+	if c.Status != nil && *c.Status != s.Status {
+		events = append(events, s.show(*c.Status, why))
 	}
 	if c.Projects == nil {
-		return events, nil
+		return events, as, nil
 	}
-	moved, err := s.replace(*c.Projects)
-	return append(events, moved...), err
+	moved, err := s.replace(*c.Projects, why)
+	return append(events, moved...), as, err
 }
 
-// allowStatus lets the owner choose among three, unless the staff have rejected the collection; the staff
-// may reject it and take that back.
-func (s State) allowStatus(a Actor, to Status) error {
-	switch {
-	case to != Rejected && !to.Chosen():
-		return errStatus()
-	case to == s.Status || a.Staff && (a.Admin || a.Account == s.Owner || to == Rejected || s.Status == Rejected):
-		return nil
-	case to == Rejected:
-		return errStatus()
-	case s.Status == Rejected:
-		return fault.Forbidden("该收藏夹已被管理员屏蔽，不能更改可见性。")
-	case a.Account != s.Owner:
-		return fault.Forbidden("只有创建者可以更改可见性。")
+// passes says that an actor may change what the command changes. The staff decide whether a collection may be shown,
+// and nothing else about it.
+func (c Edit) passes(s State, a Actor) error {
+	decision := c.Status != nil && c.Name == nil && c.Description == nil && c.Projects == nil
+	if err := s.allow(a); err != nil && !(decision && a.Staff && s.VisibleTo(a)) {
+		return err
 	}
-	return nil
+	if c.Status == nil {
+		return nil
+	}
+	return s.allowStatus(a, *c.Status)
+}
+
+// show is what it means that a collection gets another status.
+func (s State) show(to Status, why *reason.Addressed) any {
+	switch {
+	case to == Barred:
+		return Rejected{Collection: s.ID, Reason: why}
+	case s.Status == Barred:
+		return RejectionLifted{Collection: s.ID, Status: to, Reason: why}
+	}
+	return VisibilityChanged{Collection: s.ID, Status: to, Reason: why}
 }
 
 // replace gives the events that lead from the list of projects to another.
-func (s State) replace(list []string) ([]any, error) {
+func (s State) replace(list []string, why *reason.Addressed) ([]any, error) {
 	list = distinct(list)
 	if len(list) > MaxProjects {
 		return nil, errFull()
@@ -79,26 +85,22 @@ func (s State) replace(list []string) ([]any, error) {
 		wanted[p] = true
 	}
 	var events []any
-	for _, p := range s.Projects {
+	for _, p := range s.Projects.IDs() {
 		if !wanted[p] {
-			events = append(events, ProjectRemoved{Collection: s.ID, Project: p})
+			events = append(events, ProjectRemoved{Collection: s.ID, Project: p, Reason: why})
 		}
 	}
 	for _, p := range s.News(list) {
-		events = append(events, ProjectAdded{Collection: s.ID, Project: p})
+		events = append(events, ProjectAdded{Collection: s.ID, Project: p, Reason: why})
 	}
 	return events, nil
 }
 
 // News are those of a list of projects that the collection does not hold, each once.
 func (s State) News(list []string) []string {
-	held := make(map[string]bool, len(s.Projects))
-	for _, p := range s.Projects {
-		held[p] = true
-	}
 	var out []string
 	for _, p := range distinct(list) {
-		if !held[p] {
+		if !s.Has(p) {
 			out = append(out, p)
 		}
 	}
@@ -109,43 +111,40 @@ func (s State) News(list []string) []string {
 type AddProject struct {
 	By      Actor
 	Project string
+	Reason  *reason.Reason
 }
 
-func (c AddProject) decide(s State) ([]any, error) {
-	if err := s.allow(c.By); err != nil {
-		return nil, err
+func (c AddProject) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, s.allow)
+	if err != nil {
+		return nil, "", err
 	}
 	if s.Has(c.Project) {
-		return nil, nil
+		return nil, as, nil
 	}
-	if len(s.Projects) >= MaxProjects {
-		return nil, errFull()
+	if s.Projects.Len() >= MaxProjects {
+		return nil, "", errFull()
 	}
-	return []any{ProjectAdded{Collection: s.ID, Project: c.Project}}, nil
+	return []any{ProjectAdded{Collection: s.ID, Project: c.Project, Reason: why}}, as, nil
 }
 
 // RemoveProjects takes projects out. Those that are not there need nothing done.
 type RemoveProjects struct {
 	By       Actor
 	Projects []string
+	Reason   *reason.Reason
 }
 
-func (c RemoveProjects) decide(s State) ([]any, error) {
-	if err := s.allow(c.By); err != nil {
-		return nil, err
+func (c RemoveProjects) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, s.allow)
+	if err != nil {
+		return nil, "", err
 	}
 	var events []any
 	for _, p := range distinct(c.Projects) {
 		if s.Has(p) {
-			events = append(events, ProjectRemoved{Collection: s.ID, Project: p})
+			events = append(events, ProjectRemoved{Collection: s.ID, Project: p, Reason: why})
 		}
 	}
-	return events, nil
-}
-
-func changed[T comparable](from, to T) *T {
-	if from == to {
-		return nil
-	}
-	return &to
+	return events, as, nil
 }

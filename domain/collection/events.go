@@ -2,6 +2,8 @@
 // follows-<account>), the collections it makes (collection-<id>) and how many of those it has (collections-<account>).
 package collection
 
+import "github.com/modyard/modyard/domain/reason"
+
 // Status says who may see a collection.
 type Status string
 
@@ -10,16 +12,18 @@ const (
 	Listed   Status = "listed"   // everybody, also on its owner's page
 	Unlisted Status = "unlisted" // everybody who has the link
 	Private  Status = "private"  // its owner
-	Rejected Status = "rejected" // its owner, by a decision of the staff
+	Barred   Status = "rejected" // its owner, by a decision of the staff
 )
 
 // Chosen says that an owner may choose the status.
 func (s Status) Chosen() bool { return s == Listed || s == Unlisted || s == Private }
 
 // Hidden says that outsiders are answered as if there were no such collection.
-func (s Status) Hidden() bool { return s == Private || s == Rejected }
+func (s Status) Hidden() bool { return s == Private || s == Barred }
 
 // Created begins a collection.
+//
+// History: {actor} begins the collection {name}[ ({description})], which is {status}.
 type Created struct {
 	Collection  string `json:"collection"`
 	Owner       string `json:"owner"` // account id
@@ -28,51 +32,105 @@ type Created struct {
 	Status      Status `json:"status"`
 }
 
-// Edited changes the fields that are set.
-type Edited struct {
-	Collection  string  `json:"collection"`
-	Name        *string `json:"name,omitempty"`
-	Description *string `json:"description,omitempty"`
-	Status      *Status `json:"status,omitempty"`
+// Renamed gives a collection another name.
+//
+// History: {actor} names the collection {name}[ because {reason.code}].
+type Renamed struct {
+	Collection string            `json:"collection"`
+	Name       string            `json:"name"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
+}
+
+// Described changes what is said of a collection; an empty text leaves it without a description.
+//
+// History: {actor} describes the collection[: {description}][ because {reason.code}].
+type Described struct {
+	Collection  string            `json:"collection"`
+	Description string            `json:"description,omitempty"`
+	Reason      *reason.Addressed `json:"reason,omitempty"`
+}
+
+// VisibilityChanged says who may see a collection from now on, as its owner chose.
+//
+// History: {actor} makes the collection {status}[ because {reason.code}].
+type VisibilityChanged struct {
+	Collection string            `json:"collection"`
+	Status     Status            `json:"status"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
+}
+
+// Rejected hides a collection from everybody but its owner, by a decision of the staff that its owner cannot undo.
+//
+// History: {actor} hides the collection from everybody but its owner[ because {reason.code}].
+type Rejected struct {
+	Collection string            `json:"collection"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
+}
+
+// RejectionLifted takes that back: the collection may be seen as the status says.
+//
+// History: {actor} lets the collection be seen again, as {status}[ because {reason.code}].
+type RejectionLifted struct {
+	Collection string            `json:"collection"`
+	Status     Status            `json:"status"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // IconChanged sets or removes (empty URL) the picture. Color is its mean colour, 0xRRGGBB.
+//
+// History: {actor} changes the picture of the collection[ to {url}][ because {reason.code}].
 type IconChanged struct {
-	Collection string `json:"collection"`
-	URL        string `json:"url,omitempty"`
-	Color      *int   `json:"color,omitempty"`
+	Collection string            `json:"collection"`
+	URL        string            `json:"url,omitempty"`
+	Color      *int              `json:"color,omitempty"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // ProjectAdded saves a project in a collection.
+//
+// History: {actor} saves the project {project}[ because {reason.code}].
 type ProjectAdded struct {
-	Collection string `json:"collection"`
-	Project    string `json:"project"`
+	Collection string            `json:"collection"`
+	Project    string            `json:"project"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // ProjectRemoved takes a project out of a collection.
+//
+// History: {actor} takes the project {project} out[ because {reason.code}].
 type ProjectRemoved struct {
-	Collection string `json:"collection"`
-	Project    string `json:"project"`
+	Collection string            `json:"collection"`
+	Project    string            `json:"project"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Deleted ends a collection for good.
+//
+// History: {actor} deletes the collection[ because {reason.code}].
 type Deleted struct {
-	Collection string `json:"collection"`
+	Collection string            `json:"collection"`
+	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
 // SlotTaken counts a collection towards those its owner may have. Stream: collections-<account>.
+//
+// History: The collection {collection} counts towards those of {account}.
 type SlotTaken struct {
 	Account    string `json:"account"`
 	Collection string `json:"collection"`
 }
 
 // SlotFreed gives the place of a deleted collection back. Stream: collections-<account>.
+//
+// History: The collection {collection} counts no longer towards those of {account}.
 type SlotFreed struct {
 	Account    string `json:"account"`
 	Collection string `json:"collection"`
 }
 
 // FollowAdded begins the following of a project. Stream: follows-<account>.
+//
+// History: {actor} follows the project {project}.
 type FollowAdded struct {
 	Account string `json:"account"`
 	Project string `json:"project"`
@@ -80,6 +138,8 @@ type FollowAdded struct {
 
 // FollowRemoved ends the following of a project. Stream: follows-<account>. In an account's stream the two
 // alternate for each project, so that counting them gives the exact number of followers.
+//
+// History: {actor} does not follow the project {project} any more.
 type FollowRemoved struct {
 	Account string `json:"account"`
 	Project string `json:"project"`
@@ -88,15 +148,19 @@ type FollowRemoved struct {
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
 	return map[string]any{
-		"collection.created.v1":         Created{},
-		"collection.edited.v1":          Edited{},
-		"collection.icon-changed.v1":    IconChanged{},
-		"collection.project-added.v1":   ProjectAdded{},
-		"collection.project-removed.v1": ProjectRemoved{},
-		"collection.deleted.v1":         Deleted{},
-		"collection.slot-taken.v1":      SlotTaken{},
-		"collection.slot-freed.v1":      SlotFreed{},
-		"follow.added.v1":               FollowAdded{},
-		"follow.removed.v1":             FollowRemoved{},
+		"collection.created.v1":            Created{},
+		"collection.renamed.v1":            Renamed{},
+		"collection.described.v1":          Described{},
+		"collection.visibility-changed.v1": VisibilityChanged{},
+		"collection.rejected.v1":           Rejected{},
+		"collection.rejection-lifted.v1":   RejectionLifted{},
+		"collection.icon-changed.v1":       IconChanged{},
+		"collection.project-added.v1":      ProjectAdded{},
+		"collection.project-removed.v1":    ProjectRemoved{},
+		"collection.deleted.v1":            Deleted{},
+		"collection.slot-taken.v1":         SlotTaken{},
+		"collection.slot-freed.v1":         SlotFreed{},
+		"follow.added.v1":                  FollowAdded{},
+		"follow.removed.v1":                FollowRemoved{},
 	}
 }

@@ -1,6 +1,6 @@
 package collection
 
-import "slices"
+import "github.com/modyard/modyard/domain/idset"
 
 // Bounds of a collection.
 const (
@@ -19,15 +19,8 @@ type State struct {
 	Status      Status
 	IconURL     string
 	Color       *int
-	Projects    []string // in the order in which they were added
+	Projects    idset.Set
 	Gone        bool
-}
-
-// Actor is who asks.
-type Actor struct {
-	Account string // empty for nobody
-	Staff   bool   // moderators and admins
-	Admin   bool
 }
 
 // Exists says that the collection was created and not deleted.
@@ -39,31 +32,31 @@ func (s State) VisibleTo(a Actor) bool {
 }
 
 // Has says that a project is in the collection.
-func (s State) Has(project string) bool { return slices.Contains(s.Projects, project) }
+func (s State) Has(project string) bool { return s.Projects.Has(project) }
 
-// Evolve adds one event to a state.
+// Evolve adds one event to what was folded before, which must not be used any more.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Created:
 		return State{ID: e.Collection, Owner: e.Owner, Name: e.Name, Description: e.Description, Status: e.Status}
-	case Edited:
-		set(&s.Name, e.Name)
-		set(&s.Description, e.Description)
-		set(&s.Status, e.Status)
+	case Renamed:
+		s.Name = e.Name
+	case Described:
+		s.Description = e.Description
+	case VisibilityChanged:
+		s.Status = e.Status
+	case Rejected:
+		s.Status = Barred
+	case RejectionLifted:
+		s.Status = e.Status
 	case IconChanged:
 		s.IconURL, s.Color = e.URL, e.Color
 	case ProjectAdded:
-		s.Projects = append(slices.Clip(s.Projects), e.Project)
+		s.Projects = s.Projects.With(e.Project)
 	case ProjectRemoved:
-		s.Projects = slices.DeleteFunc(slices.Clone(s.Projects), func(p string) bool { return p == e.Project })
+		s.Projects = s.Projects.Without(e.Project)
 	case Deleted:
 		s.Gone = true
 	}
 	return s
-}
-
-func set[T any](to *T, from *T) {
-	if from != nil {
-		*to = *from
-	}
 }

@@ -21,6 +21,8 @@ type Entry struct {
 }
 
 // Changed puts a new choice in the place of the one before, in the order in which it is shown.
+//
+// History: {actor} chooses the projects that {place} begins with.
 type Changed struct {
 	Place   Place   `json:"place"`
 	Entries []Entry `json:"entries"`

@@ -5,6 +5,8 @@ package frog
 import "github.com/modyard/modyard/domain/fault"
 
 // Seen says that one more browser has met the frog.
+//
+// History: One more browser has met the frog.
 type Seen struct {
 	Frog string `json:"frog"` // the browser's random id
 }

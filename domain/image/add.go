@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Most is how many pictures one account may put into its texts.
@@ -19,10 +21,10 @@ type Picture struct {
 // State is the pictures of one account, folded from its stream.
 type State struct{ Pictures []Picture }
 
-// Evolve adds one event to a state.
+// Evolve adds one event to what was folded before, which must not be used any more.
 func Evolve(s State, event any, at time.Time) State {
 	if e, ok := event.(Added); ok {
-		s.Pictures = append(s.Pictures[:len(s.Pictures):len(s.Pictures)], Picture{Added: e, At: at})
+		s.Pictures = append(s.Pictures, Picture{Added: e, At: at})
 	}
 	return s
 }
@@ -46,24 +48,30 @@ func ParseContext(name string) (Context, error) {
 	return "", fault.Invalid("context", "context 只能是 project、version、thread_message 或 report。")
 }
 
-// Room refuses an account that has as many pictures as it may have.
-func (s State) Room() error {
-	if n := len(s.Pictures); n >= Most {
-		return &fault.Error{Kind: fault.KindInvalid, Code: "image_limit", Field: "image", Text: fmt.Sprintf("图片数量已达上限（%d/%d）。", n, Most)}
-	}
-	return nil
+// Add keeps a new picture of an account. As is the least role that lets the account write where the picture is for,
+// which is for the caller to find out.
+type Add struct {
+	Picture Added
+	As      role.Role
+	Reason  *reason.Reason
 }
 
-// Add answers a new picture with the event that follows, or with a *fault.Error.
-func Add(s State, a Added) ([]any, error) {
-	if a.Owner == "" {
+// Decide answers with the events that follow, or with a *fault.Error.
+func (c Add) Decide(s State) ([]any, error) {
+	if c.Picture.Owner == "" {
 		return nil, fault.Unauthorized("请先登录。")
 	}
-	if _, err := ParseContext(string(a.Context)); err != nil {
+	if _, err := ParseContext(string(c.Picture.Context)); err != nil {
 		return nil, err
 	}
-	if err := s.Room(); err != nil {
+	why, err := reason.For(c.As, c.Reason)
+	if err != nil {
 		return nil, err
 	}
-	return []any{a}, nil
+	if n := len(s.Pictures); n >= Most {
+		return nil, &fault.Error{Kind: fault.KindInvalid, Code: "image_limit", Field: "image", Text: fmt.Sprintf("图片数量已达上限（%d/%d）。", n, Most)}
+	}
+	added := c.Picture
+	added.Reason = why
+	return []any{added}, nil
 }

@@ -1,12 +1,16 @@
 package image_test
 
 import (
+	"encoding/json"
 	"errors"
+	"reflect"
 	"testing"
 	"time"
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog/codec"
 )
 
@@ -21,13 +25,13 @@ func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
 func TestAnAccountHasRoomForThreeHundredPictures(t *testing.T) {
 	var s image.State
 	for i := range image.Most {
-		events, err := image.Add(s, image.Added{Image: string(rune('a' + i)), Owner: "Owner001", Context: image.Project})
+		events, err := image.Add{Picture: image.Added{Image: string(rune('a' + i)), Owner: "Owner001", Context: image.Project}, As: role.Self}.Decide(s)
 		if err != nil {
 			t.Fatal(i, err)
 		}
 		s = image.Evolve(s, events[0], time.Time{})
 	}
-	_, err := image.Add(s, image.Added{Image: "more", Owner: "Owner001", Context: image.Project})
+	_, err := image.Add{Picture: image.Added{Image: "more", Owner: "Owner001", Context: image.Project}, As: role.Self}.Decide(s)
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Code != "image_limit" {
 		t.Fatalf("got %v", err)
@@ -36,8 +40,43 @@ func TestAnAccountHasRoomForThreeHundredPictures(t *testing.T) {
 
 func TestNobodyAndAnUnknownContextAreRefused(t *testing.T) {
 	for _, a := range []image.Added{{Image: "a", Context: image.Project}, {Image: "a", Owner: "Owner001", Context: "wiki"}, {Image: "a", Owner: "Owner001"}} {
-		if _, err := image.Add(image.State{}, a); err == nil {
+		if _, err := (image.Add{Picture: a, As: role.Self}).Decide(image.State{}); err == nil {
 			t.Errorf("%+v was accepted", a)
+		}
+	}
+}
+
+func TestTheStaffSaysWhyItIllustratesTheTextOfAnother(t *testing.T) {
+	add := image.Add{Picture: image.Added{Image: "a", Owner: "Staff001", Context: image.Project, Subject: "P"}, As: role.Moderator}
+	var f *fault.Error
+	if _, err := add.Decide(image.State{}); !errors.As(err, &f) || f.Field != reason.Field {
+		t.Errorf("without a reason: %v", err)
+	}
+	add.Reason = &reason.Reason{Code: reason.Correction}
+	events, err := add.Decide(image.State{})
+	if err != nil || *events[0].(image.Added).Reason != *add.Reason {
+		t.Errorf("%+v %v", events, err)
+	}
+}
+
+func TestPicturesSurviveTheirJSON(t *testing.T) {
+	s := image.Evolve(image.State{}, image.Added{Image: "a", Owner: "Owner001", URL: "u", Size: 3, Context: image.Report}, time.Unix(1, 0).UTC())
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back image.State
+	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(s, back) {
+		t.Errorf("%+v and %+v: %v", s, back, err)
+	}
+}
+
+// BenchmarkFold folds the most pictures that an account may have.
+func BenchmarkFold(b *testing.B) {
+	for b.Loop() {
+		var s image.State
+		for range image.Most {
+			s = image.Evolve(s, image.Added{Image: "a"}, time.Time{})
 		}
 	}
 }

@@ -3,6 +3,7 @@ package organization
 import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/text"
 )
 
@@ -17,29 +18,29 @@ type Create struct {
 	Repost       bool // only for the site's own import
 }
 
-func (c Create) decide(s State) ([]any, error) {
+func (c Create) decide(s State) ([]any, role.Role, error) {
 	if s.ID != "" {
-		return nil, fault.Conflict("该团队已存在。")
+		return nil, "", fault.Conflict("该团队已存在。")
 	}
 	if c.Account == "" {
-		return nil, fault.Unauthorized("请先登录。")
+		return nil, "", fault.Unauthorized("请先登录。")
 	}
 	name, err := nameOf(c.Name)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	slug, err := project.NormalSlug(c.Slug)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	description, err := descriptionOf(c.Description)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	return []any{Created{
 		Organization: c.Organization, Slug: slug, Name: name, Description: description,
 		IconURL: c.IconURL, Owner: c.Account, Repost: c.Repost,
-	}}, nil
+	}}, role.Owner, nil
 }
 
 func nameOf(v string) (string, error) { return text.Line("name", "团队名称", v, 3, 64) }

@@ -2,14 +2,17 @@ package organization_test
 
 import (
 	"errors"
-	"math"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/idset"
 	. "github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/team"
 )
 
 const (
@@ -18,6 +21,9 @@ const (
 	carol = "CCCCCCC3" // stranger
 	guild = "GGGGGGG4"
 )
+
+// why is a reason as the staff gives it.
+var why = reason.Reason{Code: reason.Rules, Text: "团队简介违反规则"}
 
 func by(account string) Actor { return Actor{Account: account} }
 
@@ -35,7 +41,7 @@ func joined(rights Permissions, onProjects project.Permissions) []any {
 
 func then(t *testing.T, s State, c Command, want ...any) {
 	t.Helper()
-	got, err := Decide(s, c)
+	got, _, err := Decide(s, c)
 	if err != nil {
 		t.Errorf("%#v: %v", c, err)
 		return
@@ -47,7 +53,7 @@ func then(t *testing.T, s State, c Command, want ...any) {
 
 func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) {
 	t.Helper()
-	events, err := Decide(s, c)
+	events, _, err := Decide(s, c)
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Kind != kind {
 		t.Errorf("%#v: %v %v, want %s", c, events, err, kind)
@@ -105,19 +111,32 @@ func TestNobodyGivesWhatHeDoesNotHold(t *testing.T) {
 	kept := RemoveMember // he has it and keeps it, though bob holds it not
 	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &kept})
 	none := Permissions(0)
-	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &none}, MemberEdited{Account: carol, Permissions: &none})
+	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &none}, RightsGranted{Account: carol})
 	s = given(append(joined(EditMemberDefaults, project.EditBody), MemberInvited{Account: carol})...)
-	then(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body}, MemberEdited{Account: carol, ProjectPermissions: &body})
+	then(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body}, RightsGranted{Account: carol, ProjectPermissions: body})
 	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &details}, fault.KindInvalid)
 	role := "x"
 	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body, Role: &role}, fault.KindForbidden)
 }
 
+func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourFacts(t *testing.T) {
+	invited, member := given(MemberInvited{Account: bob, Role: "x"}), given(joined(0, 0)...)
+	then(t, invited, DropMember{By: by(bob), Account: bob}, InvitationDeclined{Account: bob})
+	then(t, invited, DropMember{By: by(alice), Account: bob}, InvitationWithdrawn{Account: bob})
+	then(t, member, DropMember{By: by(bob), Account: bob}, MemberLeft{Account: bob})
+	then(t, member, DropMember{By: by(alice), Account: bob}, MemberRemoved{Account: bob})
+	for _, end := range []any{InvitationDeclined{Account: bob}, InvitationWithdrawn{Account: bob}, MemberLeft{Account: bob}, MemberRemoved{Account: bob}} {
+		s := Evolve(given(joined(0, 0)...), end)
+		if _, still := s.Member(bob); still {
+			t.Errorf("after %T bob is a member", end)
+		}
+		thenRefused(t, s, Join{By: by(bob)}, fault.KindForbidden)
+	}
+}
+
 func TestInvitationsAreAnsweredAndTakenBack(t *testing.T) {
 	s := given(MemberInvited{Account: bob, Role: "x"})
 	then(t, s, Join{By: by(bob)}, MemberJoined{Account: bob})
-	then(t, s, DropMember{By: by(bob), Account: bob}, MemberRemoved{Account: bob})
-	then(t, s, DropMember{By: by(alice), Account: bob}, MemberRemoved{Account: bob})
 	thenRefused(t, s, Join{By: by(carol)}, fault.KindForbidden)
 	thenRefused(t, s, Join{}, fault.KindForbidden)
 	thenRefused(t, s, Invite{By: by(alice), Account: bob}, fault.KindInvalid)
@@ -125,36 +144,60 @@ func TestInvitationsAreAnsweredAndTakenBack(t *testing.T) {
 	thenRefused(t, s, DropMember{By: by(carol), Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, DropMember{Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, DropMember{By: by(alice), Account: carol}, fault.KindNotFound)
+	thenRefused(t, s, DropMember{By: by(carol), Account: carol}, fault.KindNotFound)
 	thenRefused(t, s, DropMember{By: by(alice), Account: alice}, fault.KindInvalid)
+	thenRefused(t, State{}, DropMember{By: by(bob), Account: bob}, fault.KindNotFound)
 	thenRefused(t, given(joined(ManageInvites, 0)...), DropMember{By: by(carol), Account: bob}, fault.KindForbidden)
 	thenRefused(t, given(append(joined(ManageInvites, 0), MemberInvited{Account: carol}, MemberJoined{Account: carol})...),
 		DropMember{By: by(bob), Account: carol}, fault.KindForbidden)
 	then(t, given(joined(0, 0)...), Join{By: by(bob)})
-	for _, split := range []float64{-1, 5001, math.NaN()} {
-		thenRefused(t, s, Invite{By: by(alice), Account: carol, Split: split}, fault.KindInvalid)
+	for _, weight := range []team.Weight{-1, 500_001} {
+		thenRefused(t, s, Invite{By: by(alice), Account: carol, Weight: weight}, fault.KindInvalid)
 	}
+}
+
+func TestAChangeOfAMemberSaysWhatHappened(t *testing.T) {
+	const today = "2026-02-28"
+	title, rights, weight, place := " 翻译 ", ManageInvites, team.Weight(1250), 3
+	s := given(joined(EditDetails, project.EditBody)...)
+	then(t, s, ChangeMember{By: by(alice), Account: bob, Role: &title, Permissions: &rights, Weight: &weight, Today: today, Ordering: &place},
+		MemberTitled{Account: bob, Role: "翻译"}, RightsGranted{Account: bob, Permissions: ManageInvites, ProjectPermissions: project.EditBody},
+		PayoutWeightSet{Account: bob, Weight: 1250, Effective: today}, MemberReordered{Account: bob, Ordering: 3})
+	s = given(append(joined(EditDetails, project.EditBody), PayoutWeightSet{Account: bob, Weight: 1250, Effective: today},
+		MemberTitled{Account: bob, Role: "翻译"}, MemberReordered{Account: bob, Ordering: 3})...)
+	then(t, s, ChangeMember{By: by(alice), Account: bob, Role: &title, Weight: &weight, Today: "2026-03-05", Ordering: &place})
+	then(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &weight, Effective: "2026-04-01", Today: today})
+	other := team.Weight(0)
+	then(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &other, Effective: "2026-04-01", Today: today},
+		PayoutWeightSet{Account: bob, Effective: "2026-04-01"})
+	s = Evolve(s, PayoutWeightSet{Account: bob, Weight: 0, Effective: "2026-04-01"})
+	then(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &other, Today: today}, PayoutWeightSet{Account: bob, Effective: today}) // sooner than was said
+	thenRefused(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &weight, Effective: "2026-02-27", Today: today}, fault.KindInvalid)
+	over := team.Weight(500_001)
+	thenRefused(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &over, Today: today}, fault.KindInvalid)
 }
 
 func TestTheOwnerHandsOverToAnAcceptedMember(t *testing.T) {
 	s := given(joined(0, 0)...)
-	then(t, s, TransferOwner{By: by(alice), Account: bob}, OwnerChanged{Account: bob})
-	then(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Admin}, Account: bob}, OwnerChanged{Account: bob})
+	then(t, s, TransferOwner{By: by(alice), Account: bob}, OwnershipHandedOver{Account: bob})
+	then(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Admin}, Account: bob, Reason: &why}, OwnershipHandedOver{Account: bob, Reason: &why})
 	then(t, s, TransferOwner{By: by(alice), Account: alice})
 	thenRefused(t, s, TransferOwner{By: by(bob), Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Moderator}, Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, TransferOwner{By: by(alice), Account: carol}, fault.KindNotFound)
 	thenRefused(t, given(MemberInvited{Account: bob}), TransferOwner{By: by(alice), Account: bob}, fault.KindInvalid)
-	after := Evolve(s, OwnerChanged{Account: bob})
+	after := Evolve(s, OwnershipHandedOver{Account: bob})
 	if m, _ := after.Member(bob); m.Permissions != AllPermissions || m.ProjectPermissions != project.AllPermissions || after.Owner != bob {
 		t.Errorf("the new owner is %+v", m)
 	}
-	then(t, after, DropMember{By: by(alice), Account: alice}, MemberRemoved{Account: alice})
+	then(t, after, DropMember{By: by(alice), Account: alice}, MemberLeft{Account: alice})
 }
 
 func TestWhatAnOrganizationSaysOfItselfIsChecked(t *testing.T) {
 	s := given(joined(EditDetails, 0)...)
 	text := func(v string) *string { return &v }
-	then(t, s, Edit{By: by(bob), Name: text(" New name "), Slug: text("New-Guild")}, Edited{Name: text("New name"), Slug: text("new-guild")})
+	then(t, s, Edit{By: by(bob), Name: text(" New name "), Slug: text("New-Guild"), Description: text("more words")},
+		Renamed{Name: "New name"}, SlugChanged{Slug: "new-guild"}, Described{Description: "more words"})
 	then(t, s, Edit{By: by(bob), Name: text("Guild"), Slug: text("GUILD"), Description: text("words")})
 	then(t, s, Edit{By: by(bob)})
 	for _, bad := range []string{"", "ab", strings.Repeat("x", 65), "a\u202eb", "a\nbcd", "\xff\xff\xff", "   "} {
@@ -178,7 +221,7 @@ func TestWhatAnOrganizationSaysOfItselfIsChecked(t *testing.T) {
 func TestOnlyAnOrganizationThatOwnsNothingIsDeleted(t *testing.T) {
 	s := given(joined(AllPermissions&^DeleteOrganization, 0)...)
 	then(t, s, Delete{By: by(alice)}, Deleted{Slug: "guild"})
-	thenRefused(t, s, Delete{By: by(alice), Owned: Projects{IDs: []string{"P"}}}, fault.KindInvalid)
+	thenRefused(t, s, Delete{By: by(alice), Owned: Projects{IDs: idset.Of("P")}}, fault.KindInvalid)
 	thenRefused(t, s, Delete{By: by(bob)}, fault.KindForbidden)
 	thenRefused(t, Evolve(s, Deleted{}), Delete{By: by(alice)}, fault.KindNotFound)
 	repost := Evolve(State{}, Created{Organization: guild, Owner: alice, Repost: true})
@@ -190,27 +233,38 @@ func TestOnlyAnOrganizationThatOwnsNothingIsDeleted(t *testing.T) {
 
 func TestProjectsGoToMembersAndStayInBounds(t *testing.T) {
 	s := given(append(joined(AddProject|RemoveProject, 0), MemberInvited{Account: carol})...)
-	if s.MayAdd(by(bob)) != nil || s.MayAdd(by(carol)) == nil || s.MayAdd(Actor{}) == nil || (State{}).MayAdd(by(bob)) == nil {
+	add := func(s State, a Actor) bool {
+		_, _, err := s.MayAdd(a, nil)
+		return err == nil
+	}
+	remove := func(a Actor, to string) bool {
+		_, _, err := s.MayRemove(a, to, nil)
+		return err == nil
+	}
+	if !add(s, by(bob)) || add(s, by(carol)) || add(s, Actor{}) || add(State{}, by(bob)) {
 		t.Error("the wrong people may add")
 	}
-	if s.MayRemove(by(bob), alice) != nil || s.MayRemove(by(bob), carol) == nil || s.MayRemove(by(bob), "") == nil || s.MayRemove(by(carol), alice) == nil {
+	if !remove(by(bob), alice) || remove(by(bob), carol) || remove(by(bob), "") || remove(by(carol), alice) {
 		t.Error("the wrong people may remove, or be given projects")
 	}
 	var p Projects
 	for _, e := range []any{ProjectAdded{Project: "P1"}, ProjectAdded{Project: "P2"}, ProjectRemoved{Project: "P1"}} {
 		p = EvolveProjects(p, e)
 	}
-	if again, err := p.Add("P2"); err != nil || again != nil {
+	if again, err := p.Add("P2", nil); err != nil || again != nil {
 		t.Error("a project is added twice", again, err)
 	}
-	if gone := p.Remove("P1"); gone != nil {
+	if gone := p.Remove("P1", nil); gone != nil {
 		t.Error("a project is removed twice")
 	}
-	if _, err := EvolveProjects(p, ProjectsClosed{}).Add("P3"); err == nil {
+	if _, err := EvolveProjects(p, ProjectsClosed{}).Add("P3", nil); err == nil {
 		t.Error("a project was added to a deleted organization")
 	}
-	full := Projects{IDs: make([]string, 1000)}
-	if _, err := full.Add("P3"); err == nil {
+	var full Projects
+	for n := range 1000 {
+		full = EvolveProjects(full, ProjectAdded{Project: strconv.Itoa(n)})
+	}
+	if _, err := full.Add("P3", nil); err == nil {
 		t.Error("there is no bound")
 	}
 }

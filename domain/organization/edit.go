@@ -3,64 +3,77 @@ package organization
 import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
-// Edit changes what an organization says of itself (EDIT_DETAILS). A nil field is left as it is.
+// Edit renames an organization, moves it to another address or describes it anew (EDIT_DETAILS). A nil field is left
+// as it is.
 type Edit struct {
 	By          Actor
 	Name        *string
 	Slug        *string
 	Description *string
+	Reason      *reason.Reason
 }
 
-func (c Edit) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
-		return nil, err
+func (c Edit) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.mayBy(c.By, c.Reason, EditDetails)
+	if err != nil {
+		return nil, "", err
 	}
-	var e Edited
-	for _, err := range []error{
-		change(&e.Name, c.Name, s.Name, nameOf),
-		change(&e.Slug, c.Slug, s.Slug, project.NormalSlug),
-		change(&e.Description, c.Description, s.Description, descriptionOf),
-	} {
-		if err != nil {
-			return nil, err
-		}
+	name, renamed, err := change(c.Name, s.Name, nameOf)
+	if err != nil {
+		return nil, "", err
 	}
-	if e == (Edited{}) {
-		return nil, nil
+	slug, moved, err := change(c.Slug, s.Slug, project.NormalSlug)
+	if err != nil {
+		return nil, "", err
 	}
-	return []any{e}, nil
+	description, described, err := change(c.Description, s.Description, descriptionOf)
+	if err != nil {
+		return nil, "", err
+	}
+	var events []any
+	if renamed {
+		events = append(events, Renamed{Name: name, Reason: why})
+	}
+	if moved {
+		events = append(events, SlugChanged{Slug: slug, Reason: why})
+	}
+	if described {
+		events = append(events, Described{Description: description, Reason: why})
+	}
+	return events, as, nil
 }
 
-// change checks a new value and keeps it in the event where it differs from the old.
-func change[T comparable](into **T, asked *T, old T, check func(T) (T, error)) error {
+// change checks a new value and says whether it differs from the old, which is the answer where none is asked for.
+func change[T comparable](asked *T, old T, check func(T) (T, error)) (value T, changed bool, err error) {
 	if asked == nil {
-		return nil
+		return old, false, nil
 	}
-	value, err := check(*asked)
-	if err == nil && value != old {
-		*into = &value
-	}
-	return err
+	value, err = check(*asked)
+	return value, err == nil && value != old, err
 }
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).
 type ChangeIcon struct {
-	By    Actor
-	URL   string
-	Color *int
+	By     Actor
+	URL    string
+	Color  *int
+	Reason *reason.Reason
 }
 
-func (c ChangeIcon) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
-		return nil, err
+func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.mayBy(c.By, c.Reason, EditDetails)
+	if err != nil {
+		return nil, "", err
 	}
 	if c.URL == s.IconURL {
-		return nil, nil
+		return nil, as, nil
 	}
 	if c.Color != nil && (*c.Color < 0 || *c.Color > 0xFFFFFF) {
-		return nil, fault.Invalid("color", "颜色无效。")
+		return nil, "", fault.Invalid("color", "颜色无效。")
 	}
-	return []any{IconChanged{URL: c.URL, Color: c.Color}}, nil
+	return []any{IconChanged{URL: c.URL, Color: c.Color, Reason: why}}, as, nil
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
@@ -16,36 +18,41 @@ type Invite struct {
 	Role               string
 	Permissions        Permissions
 	ProjectPermissions project.Permissions
-	Split              float64
+	Weight             team.Weight
 	Ordering           int
+	Reason             *reason.Reason
 }
 
-func (c Invite) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, ManageInvites); err != nil {
-		return nil, err
-	}
-	if err := team.Invitable(c.Account, s.standing(c.Account), len(s.Members)); err != nil {
-		return nil, err
-	}
-	role, err := team.Role(cmp.Or(c.Role, team.DefaultRole))
+func (c Invite) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, func(a Actor) error {
+		if err := s.allow(a, ManageInvites); err != nil {
+			return err
+		}
+		if err := team.Invitable(c.Account, s.standing(c.Account), len(s.Members)); err != nil {
+			return err
+		}
+		if err := s.grant(a, c.Permissions, 0); err != nil {
+			return err
+		}
+		return s.grantOnProjects(a, c.ProjectPermissions, 0)
+	})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	if err := s.grant(c.By, c.Permissions, 0); err != nil {
-		return nil, err
+	title, err := team.Role(cmp.Or(c.Role, team.DefaultRole))
+	if err != nil {
+		return nil, "", err
 	}
-	if err := s.grantOnProjects(c.By, c.ProjectPermissions, 0); err != nil {
-		return nil, err
-	}
-	if err := team.Split(c.Split); err != nil {
-		return nil, err
+	if err := c.Weight.Check(); err != nil {
+		return nil, "", err
 	}
 	if err := team.Ordering(c.Ordering); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	return []any{MemberInvited{
-		Account: c.Account, Role: role, Permissions: c.Permissions, ProjectPermissions: c.ProjectPermissions, Split: c.Split, Ordering: c.Ordering,
-	}}, nil
+		Account: c.Account, Role: title, Permissions: c.Permissions, ProjectPermissions: c.ProjectPermissions,
+		Weight: c.Weight, Ordering: c.Ordering, Reason: why.To(c.Account),
+	}}, as, nil
 }
 
 // grant says that an actor may give rights on the organization to someone who has some already.
@@ -64,13 +71,13 @@ func (s State) grantOnProjects(a Actor, rights, has project.Permissions) error {
 // Join accepts an invitation.
 type Join struct{ By Actor }
 
-func (c Join) decide(s State) ([]any, error) {
+func (c Join) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() {
-		return nil, notFound()
+		return nil, "", notFound()
 	}
 	standing := s.standing(c.By.Account)
 	if err := team.Joinable(standing); err != nil || standing == team.Accepted {
-		return nil, err
+		return nil, role.Self, err
 	}
-	return []any{MemberJoined{Account: c.By.Account}}, nil
+	return []any{MemberJoined{Account: c.By.Account}}, role.Self, nil
 }

@@ -3,6 +3,8 @@ package organization
 import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
@@ -14,43 +16,92 @@ type ChangeMember struct {
 	Role               *string
 	Permissions        *Permissions
 	ProjectPermissions *project.Permissions
-	Split              *float64
+	Weight             *team.Weight
+	Effective          string // the day from which the weight counts, a UTC date; empty for today
+	Today              string // UTC date
 	Ordering           *int
+	Reason             *reason.Reason
 }
 
-func (c ChangeMember) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, c.right()); err != nil {
-		return nil, err
+func (c ChangeMember) decide(s State) ([]any, role.Role, error) {
+	var m Member
+	as, why, err := s.may(c.By, c.Reason, func(a Actor) (err error) {
+		m, err = c.passes(s, a)
+		return err
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	var events []any
+	title, titled, err := change(c.Role, m.Role, team.Role)
+	if err != nil {
+		return nil, "", err
+	}
+	if titled {
+		events = append(events, MemberTitled{Account: c.Account, Role: title, Reason: why.To(c.Account)})
+	}
+	rights := RightsGranted{Account: c.Account, Permissions: m.Permissions, ProjectPermissions: m.ProjectPermissions, Reason: why.To(c.Account)}
+	set(&rights.Permissions, c.Permissions)
+	set(&rights.ProjectPermissions, c.ProjectPermissions)
+	if rights.Permissions != m.Permissions || rights.ProjectPermissions != m.ProjectPermissions {
+		events = append(events, rights)
+	}
+	weighed, err := c.weigh(m, why)
+	if err != nil {
+		return nil, "", err
+	}
+	events = append(events, weighed...)
+	ordering, moved, err := change(c.Ordering, m.Ordering, func(n int) (int, error) { return n, team.Ordering(n) })
+	if err != nil {
+		return nil, "", err
+	}
+	if moved {
+		events = append(events, MemberReordered{Account: c.Account, Ordering: ordering, Reason: why.To(c.Account)})
+	}
+	return events, as, nil
+}
+
+// passes says that an actor may change what the command changes, and gives the member as he is.
+func (c ChangeMember) passes(s State, a Actor) (Member, error) {
+	if err := s.allow(a, c.right()); err != nil {
+		return Member{}, err
 	}
 	m, ok := s.Member(c.Account)
 	if !ok {
-		return nil, team.Unknown(teamOf)
+		return m, team.Unknown(teamOf)
 	}
 	if c.Account == s.Owner && (c.Permissions != nil && *c.Permissions != m.Permissions ||
 		c.ProjectPermissions != nil && *c.ProjectPermissions != m.ProjectPermissions) {
-		return nil, fault.Invalid("permissions", "不能修改所有者的权限。")
+		return m, fault.Invalid("permissions", "不能修改所有者的权限。")
 	}
-	e := MemberEdited{Account: c.Account}
-	for _, err := range []error{
-		change(&e.Role, c.Role, m.Role, team.Role),
-		// What the member keeps is not granted again.
-		change(&e.Permissions, c.Permissions, m.Permissions, func(v Permissions) (Permissions, error) {
-			return v, s.grant(c.By, v, m.Permissions)
-		}),
-		change(&e.ProjectPermissions, c.ProjectPermissions, m.ProjectPermissions, func(v project.Permissions) (project.Permissions, error) {
-			return v, s.grantOnProjects(c.By, v, m.ProjectPermissions)
-		}),
-		change(&e.Split, c.Split, m.Split, func(v float64) (float64, error) { return v, team.Split(v) }),
-		change(&e.Ordering, c.Ordering, m.Ordering, func(v int) (int, error) { return v, team.Ordering(v) }),
-	} {
-		if err != nil {
-			return nil, err
+	// What the member keeps is not granted again.
+	if c.Permissions != nil {
+		if err := s.grant(a, *c.Permissions, m.Permissions); err != nil {
+			return m, err
 		}
 	}
-	if e == (MemberEdited{Account: c.Account}) {
+	if c.ProjectPermissions != nil {
+		return m, s.grantOnProjects(a, *c.ProjectPermissions, m.ProjectPermissions)
+	}
+	return m, nil
+}
+
+// weigh sets the member's weight from a day on. The same weight from now on is no change.
+func (c ChangeMember) weigh(m Member, why *reason.Reason) ([]any, error) {
+	if c.Weight == nil {
 		return nil, nil
 	}
-	return []any{e}, nil
+	if err := c.Weight.Check(); err != nil {
+		return nil, err
+	}
+	effective, err := team.Effective(c.Effective, c.Today)
+	if err != nil {
+		return nil, err
+	}
+	if *c.Weight == m.Weight && m.WeightFrom <= effective {
+		return nil, nil
+	}
+	return []any{PayoutWeightSet{Account: c.Account, Weight: *c.Weight, Effective: effective, Reason: why.To(c.Account)}}, nil
 }
 
 func (c ChangeMember) right() Permissions {
@@ -58,54 +109,34 @@ func (c ChangeMember) right() Permissions {
 	if c.ProjectPermissions != nil {
 		right |= EditMemberDefaults
 	}
-	if c.ProjectPermissions == nil || c.Role != nil || c.Permissions != nil || c.Split != nil || c.Ordering != nil {
+	if c.ProjectPermissions == nil || c.Role != nil || c.Permissions != nil || c.Weight != nil || c.Ordering != nil {
 		right |= EditMember
 	}
 	return right
-}
-
-// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may remove himself.
-type DropMember struct {
-	By      Actor
-	Account string
-}
-
-func (c DropMember) decide(s State) ([]any, error) {
-	standing := s.standing(c.Account)
-	right := RemoveMember
-	switch {
-	case c.By.Account != "" && c.By.Account == c.Account:
-		right = 0
-	case standing == team.Invited:
-		right = ManageInvites
-	}
-	if err := s.allow(c.By, right); err != nil {
-		return nil, err
-	}
-	if standing == team.Outsider {
-		return nil, team.Unknown(teamOf)
-	}
-	if err := team.KeepsOwner(c.Account, s.Owner); err != nil {
-		return nil, err
-	}
-	return []any{MemberRemoved{Account: c.Account}}, nil
 }
 
 // TransferOwner hands the organization to an accepted member. The former owner stays a member.
 type TransferOwner struct {
 	By      Actor
 	Account string
+	Reason  *reason.Reason
 }
 
-func (c TransferOwner) decide(s State) ([]any, error) {
-	if !s.Exists() {
-		return nil, notFound()
-	}
-	if !s.owns(c.By) {
-		return nil, fault.Forbidden("只有所有者可以转让团队。")
+func (c TransferOwner) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.may(c.By, c.Reason, func(a Actor) error {
+		if !s.Exists() {
+			return notFound()
+		}
+		if !s.owns(a) {
+			return fault.Forbidden("只有所有者可以转让团队。")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, "", err
 	}
 	if err := team.Heir(s.standing(c.Account), teamOf); err != nil || c.Account == s.Owner {
-		return nil, err
+		return nil, as, err
 	}
-	return []any{OwnerChanged{Account: c.Account}}, nil
+	return []any{OwnershipHandedOver{Account: c.Account, Reason: why}}, as, nil
 }

@@ -1,8 +1,6 @@
 package organization
 
 import (
-	"slices"
-
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/team"
 )
@@ -17,7 +15,7 @@ type State struct {
 	Color       *int
 	Owner       string
 	Repost      bool
-	Members     []Member
+	Members     map[string]Member // by account
 	Gone        bool
 }
 
@@ -28,7 +26,8 @@ type Member struct {
 	Permissions        Permissions         // on the organization itself
 	ProjectPermissions project.Permissions // on its projects, unless a project's own team says otherwise
 	Accepted           bool
-	Split              float64
+	Weight             team.Weight
+	WeightFrom         string // UTC date from which the weight counts; empty where it counts since the member joined
 	Ordering           int
 }
 
@@ -37,17 +36,8 @@ func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 
 // Member finds someone of the organization or among the invited.
 func (s State) Member(account string) (Member, bool) {
-	if i := s.memberIndex(account); i >= 0 {
-		return s.Members[i], true
-	}
-	return Member{}, false
-}
-
-func (s State) memberIndex(account string) int {
-	if account == "" {
-		return -1
-	}
-	return slices.IndexFunc(s.Members, func(m Member) bool { return m.Account == account })
+	m, ok := s.Members[account]
+	return m, ok
 }
 
 func (s State) standing(account string) team.Standing {
@@ -61,24 +51,28 @@ func (s State) standing(account string) team.Standing {
 	return team.Accepted
 }
 
-// Evolve adds one event of the organization's own stream to a state. It never changes its argument.
+// Evolve adds one event of the organization's own stream to what was folded before, which must not be used any more.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Created:
 		return created(e)
-	case Edited:
-		set(&s.Name, e.Name)
-		set(&s.Slug, e.Slug)
-		set(&s.Description, e.Description)
+	case Renamed:
+		s.Name = e.Name
+	case SlugChanged:
+		s.Slug = e.Slug
+	case Described:
+		s.Description = e.Description
 	case IconChanged:
 		s.IconURL, s.Color = e.URL, e.Color
 	case Deleted:
 		s.Gone = true
+	case OwnershipHandedOver:
+		s.Owner = e.Account
+		s.change(e.Account, func(m *Member) {
+			m.Permissions, m.ProjectPermissions = AllPermissions, project.AllPermissions
+		})
 	default:
-		s.Members = evolveMembers(s, event)
-		if e, ok := event.(OwnerChanged); ok {
-			s.Owner = e.Account
-		}
+		s.evolveMembers(event)
 	}
 	return s
 }
@@ -86,41 +80,45 @@ func Evolve(s State, event any) State {
 func created(e Created) State {
 	return State{
 		ID: e.Organization, Slug: e.Slug, Name: e.Name, Description: e.Description, IconURL: e.IconURL, Owner: e.Owner, Repost: e.Repost,
-		Members: []Member{{
+		Members: map[string]Member{e.Owner: {
 			Account: e.Owner, Role: team.OwnerRole, Permissions: AllPermissions, ProjectPermissions: project.AllPermissions, Accepted: true,
 		}},
 	}
 }
 
-func evolveMembers(s State, event any) []Member {
-	members := slices.Clone(s.Members)
+func (s State) evolveMembers(event any) {
 	switch e := event.(type) {
 	case MemberInvited:
-		return append(members, Member{
+		s.Members[e.Account] = Member{
 			Account: e.Account, Role: e.Role, Permissions: e.Permissions, ProjectPermissions: e.ProjectPermissions,
-			Split: e.Split, Ordering: e.Ordering,
-		})
+			Weight: e.Weight, Ordering: e.Ordering,
+		}
 	case MemberJoined:
-		if i := s.memberIndex(e.Account); i >= 0 {
-			members[i].Accepted = true
-		}
-	case MemberEdited:
-		if i := s.memberIndex(e.Account); i >= 0 {
-			m := &members[i]
-			set(&m.Role, e.Role)
-			set(&m.Permissions, e.Permissions)
-			set(&m.ProjectPermissions, e.ProjectPermissions)
-			set(&m.Split, e.Split)
-			set(&m.Ordering, e.Ordering)
-		}
+		s.change(e.Account, func(m *Member) { m.Accepted = true })
+	case MemberTitled:
+		s.change(e.Account, func(m *Member) { m.Role = e.Role })
+	case RightsGranted:
+		s.change(e.Account, func(m *Member) { m.Permissions, m.ProjectPermissions = e.Permissions, e.ProjectPermissions })
+	case PayoutWeightSet:
+		s.change(e.Account, func(m *Member) { m.Weight, m.WeightFrom = e.Weight, e.Effective })
+	case MemberReordered:
+		s.change(e.Account, func(m *Member) { m.Ordering = e.Ordering })
+	case InvitationDeclined:
+		delete(s.Members, e.Account)
+	case InvitationWithdrawn:
+		delete(s.Members, e.Account)
+	case MemberLeft:
+		delete(s.Members, e.Account)
 	case MemberRemoved:
-		return slices.DeleteFunc(members, func(m Member) bool { return m.Account == e.Account })
-	case OwnerChanged:
-		if i := s.memberIndex(e.Account); i >= 0 {
-			members[i].Permissions, members[i].ProjectPermissions = AllPermissions, project.AllPermissions
-		}
+		delete(s.Members, e.Account)
 	}
-	return members
+}
+
+func (s State) change(account string, how func(*Member)) {
+	if m, ok := s.Members[account]; ok {
+		how(&m)
+		s.Members[account] = m
+	}
 }
 
 func set[T any](to *T, from *T) {

@@ -2,6 +2,11 @@
 // how many reports an account has open, about what (reports-<account>).
 package report
 
+import (
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/reason"
+)
+
 // Type is what is wrong with the reported thing.
 type Type string
 
@@ -37,38 +42,53 @@ const (
 func (t ItemType) Valid() bool { return t == Project || t == Version || t == User }
 
 // Opened begins a report, together with its thread.
+//
+// History: {actor} reports the {itemType} {item} as {type}.
 type Opened struct {
-	Report   string   `json:"report"`
-	Type     Type     `json:"type"`
-	ItemType ItemType `json:"itemType"`
-	Item     string   `json:"item"` // id
-	Reporter string   `json:"reporter"`
-	Body     string   `json:"body,omitempty"`
-	Thread   string   `json:"thread"`
+	Report   string        `json:"report"`
+	Type     Type          `json:"type"`
+	ItemType ItemType      `json:"itemType"`
+	Item     string        `json:"item"`     // id
+	Reporter string        `json:"reporter"` // account id
+	Body     erasable.Text `json:"body"`     // of the reporter
+	Thread   string        `json:"thread"`
 }
 
-// Edited changes what a report says.
-type Edited struct {
-	Report string `json:"report"`
-	Body   string `json:"body"`
+// BodyRewritten says that the reporter puts in other words what is wrong.
+//
+// History: {actor} rewrites what the report says.
+type BodyRewritten struct {
+	Report string        `json:"report"`
+	Body   erasable.Text `json:"body"` // of the reporter
 }
 
-// Closed is the staff's end of a report.
+// Closed is the staff's end of a report, with the answer to the reporter.
+//
+// History: {actor} closes the report[ because {reason.code}].
 type Closed struct {
-	Report string `json:"report"`
+	Report string            `json:"report"`
+	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Reopened takes that back.
+//
+// History: {actor} opens the report again[ because {reason.code}].
 type Reopened struct {
-	Report string `json:"report"`
+	Report string            `json:"report"`
+	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Deleted removes a report that should not be there.
+//
+// History: {actor} deletes the report[ because {reason.code}].
 type Deleted struct {
-	Report string `json:"report"`
+	Report string            `json:"report"`
+	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Filed notes that an account has a report open. Stream: reports-<account>.
+//
+// History: {account} has the report {report} about the {itemType} {item} open.
 type Filed struct {
 	Account  string   `json:"account"`
 	Report   string   `json:"report"`
@@ -77,6 +97,8 @@ type Filed struct {
 }
 
 // Settled notes that it is open no longer. Stream: reports-<account>.
+//
+// History: {account} has the report {report} open no longer.
 type Settled struct {
 	Account string `json:"account"`
 	Report  string `json:"report"`
@@ -85,12 +107,12 @@ type Settled struct {
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
 	return map[string]any{
-		"report.opened.v1":   Opened{},
-		"report.edited.v1":   Edited{},
-		"report.closed.v1":   Closed{},
-		"report.reopened.v1": Reopened{},
-		"report.deleted.v1":  Deleted{},
-		"report.filed.v1":    Filed{},
-		"report.settled.v1":  Settled{},
+		"report.opened.v1":         Opened{},
+		"report.body-rewritten.v1": BodyRewritten{},
+		"report.closed.v1":         Closed{},
+		"report.reopened.v1":       Reopened{},
+		"report.deleted.v1":        Deleted{},
+		"report.filed.v1":          Filed{},
+		"report.settled.v1":        Settled{},
 	}
 }

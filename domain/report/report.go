@@ -1,7 +1,10 @@
 package report
 
 import (
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/text"
 )
 
@@ -21,7 +24,7 @@ type State struct {
 	ItemType ItemType
 	Item     string
 	Reporter string
-	Body     string
+	Body     erasable.Text
 	Thread   string
 	Closed   bool
 	Deleted  bool
@@ -32,7 +35,7 @@ func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Opened:
 		return State{ID: e.Report, Type: e.Type, ItemType: e.ItemType, Item: e.Item, Reporter: e.Reporter, Body: e.Body, Thread: e.Thread}
-	case Edited:
+	case BodyRewritten:
 		s.Body = e.Body
 	case Closed:
 		s.Closed = true
@@ -49,6 +52,12 @@ func (s State) VisibleTo(a Actor) bool {
 	return s.ID != "" && !s.Deleted && (a.Staff || a.Account != "" && a.Account == s.Reporter)
 }
 
+// Command is what can be asked of a report.
+type Command interface {
+	// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+	Decide(s State) ([]any, role.Role, error)
+}
+
 // Open begins a report about an item that exists.
 type Open struct {
 	By       Actor
@@ -60,78 +69,112 @@ type Open struct {
 	Body     string
 }
 
-// Decide answers with the events that follow, or with a *fault.Error.
-func (c Open) Decide(s State) ([]any, error) {
+// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+func (c Open) Decide(s State) ([]any, role.Role, error) {
 	body, err := text.Prose("body", "举报说明", c.Body, MaxBody)
 	switch {
 	case s.ID != "":
-		return nil, fault.Conflict("该举报已存在。")
+		return nil, "", fault.Conflict("该举报已存在。")
 	case c.By.Account == "":
-		return nil, fault.Unauthorized("请先登录。")
+		return nil, "", fault.Unauthorized("请先登录。")
 	case !c.Type.Valid():
-		return nil, fault.Invalid("report_type", "举报原因须为 spam、copyright、inappropriate、malicious 或 name-squatting。")
+		return nil, "", fault.Invalid("report_type", "举报原因须为 spam、copyright、inappropriate、malicious 或 name-squatting。")
 	case !c.ItemType.Valid():
-		return nil, fault.Invalid("item_type", "举报对象须为 project、version 或 user。")
+		return nil, "", fault.Invalid("item_type", "举报对象须为 project、version 或 user。")
 	case c.ItemType == User && c.Item == c.By.Account:
-		return nil, fault.Invalid("item_id", "不能举报自己。")
+		return nil, "", fault.Invalid("item_id", "不能举报自己。")
 	case err != nil:
-		return nil, err
+		return nil, "", err
 	}
 	return []any{Opened{
-		Report: c.Report, Type: c.Type, ItemType: c.ItemType, Item: c.Item, Reporter: c.By.Account, Body: body, Thread: c.Thread,
-	}}, nil
+		Report: c.Report, Type: c.Type, ItemType: c.ItemType, Item: c.Item, Reporter: c.By.Account,
+		Body: erasable.Of(c.By.Account, body), Thread: c.Thread,
+	}}, role.Self, nil
 }
 
-// Edit changes a report's text or whether it is closed. A nil field is unchanged.
-type Edit struct {
-	By     Actor
-	Body   *string
-	Closed *bool
+// Rewrite puts what a report says in other words, which its reporter may while it is open.
+type Rewrite struct {
+	By   Actor
+	Body string
 }
 
-// Decide answers with the events that follow, or with a *fault.Error.
-func (c Edit) Decide(s State) ([]any, error) {
+// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+func (c Rewrite) Decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	var events []any
-	if c.Body != nil {
-		body, err := text.Prose("body", "举报说明", *c.Body, MaxBody)
-		switch {
-		case err != nil:
-			return nil, err
-		case c.By.Account != s.Reporter:
-			return nil, fault.Forbidden("只有举报人可以修改说明。")
-		case s.Closed:
-			return nil, fault.Invalid("body", "该举报已关闭，不能再修改。")
-		case body != s.Body:
-			events = append(events, Edited{Report: s.ID, Body: body})
-		}
+	words, err := text.Prose("body", "举报说明", c.Body, MaxBody)
+	body := erasable.Of(s.Reporter, words)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case c.By.Account != s.Reporter:
+		return nil, "", fault.Forbidden("只有举报人可以修改说明。")
+	case s.Closed:
+		return nil, "", fault.Invalid("body", "该举报已关闭，不能再修改。")
+	case body == s.Body:
+		return nil, role.Self, nil
 	}
-	if c.Closed == nil || *c.Closed == s.Closed {
-		return events, nil
+	return []any{BodyRewritten{Report: s.ID, Body: body}}, role.Self, nil
+}
+
+// SetClosed closes a report or opens it again, which the staff may.
+type SetClosed struct {
+	By     Actor
+	Closed bool
+	Reason *reason.Reason
+}
+
+// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+func (c SetClosed) Decide(s State) ([]any, role.Role, error) {
+	if err := s.allow(c.By); err != nil {
+		return nil, "", err
+	}
+	if c.Closed == s.Closed {
+		return nil, role.Moderator, nil
 	}
 	if !c.By.Staff {
-		return nil, fault.Forbidden("只有管理人员可以关闭或重新打开举报。")
+		return nil, "", fault.Forbidden("只有管理人员可以关闭或重新打开举报。")
 	}
-	if *c.Closed {
-		return append(events, Closed{Report: s.ID}), nil
+	why, err := s.because(c.By, c.Reason)
+	if err != nil {
+		return nil, "", err
 	}
-	return append(events, Reopened{Report: s.ID}), nil
+	if c.Closed {
+		return []any{Closed{Report: s.ID, Reason: why}}, role.Moderator, nil
+	}
+	return []any{Reopened{Report: s.ID, Reason: why}}, role.Moderator, nil
 }
 
 // Delete removes a report, which the staff may.
-type Delete struct{ By Actor }
+type Delete struct {
+	By     Actor
+	Reason *reason.Reason
+}
 
-// Decide answers with the events that follow, or with a *fault.Error.
-func (c Delete) Decide(s State) ([]any, error) {
+// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+func (c Delete) Decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if !c.By.Staff {
-		return nil, fault.Forbidden("只有管理人员可以删除举报。")
+		return nil, "", fault.Forbidden("只有管理人员可以删除举报。")
 	}
-	return []any{Deleted{Report: s.ID}}, nil
+	why, err := s.because(c.By, c.Reason)
+	if err != nil {
+		return nil, "", err
+	}
+	return []any{Deleted{Report: s.ID, Reason: why}}, role.Moderator, nil
+}
+
+// because is the staff's reason, addressed to the reporter. For a report of one's own none is needed.
+func (s State) because(a Actor, given *reason.Reason) (*reason.Addressed, error) {
+	as := role.Moderator
+	if a.Account == s.Reporter {
+		as = role.Self
+	}
+	why, err := reason.For(as, given)
+	return why.To(s.Reporter), err
 }
 
 func (s State) allow(a Actor) error {

@@ -6,8 +6,11 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/role"
 )
 
 var (
@@ -17,7 +20,7 @@ var (
 )
 
 func opened() report.Opened {
-	return report.Opened{Report: "r", Type: report.Spam, ItemType: report.Project, Item: "p", Reporter: "ann", Body: "广告", Thread: "t"}
+	return report.Opened{Report: "r", Type: report.Spam, ItemType: report.Project, Item: "p", Reporter: "ann", Body: erasable.Of("ann", "广告"), Thread: "t"}
 }
 
 func given(events ...any) report.State {
@@ -29,11 +32,12 @@ func given(events ...any) report.State {
 }
 
 type decider interface {
-	Decide(report.State) ([]any, error)
+	Decide(report.State) ([]any, role.Role, error)
 }
 
 func TestWhatMayHappenToAReport(t *testing.T) {
-	yes, no, words := true, false, "更多"
+	why := &reason.Reason{Code: reason.Spam, Text: "已处理"}
+	told := why.To("ann")
 	open := report.Open{By: ann, Report: "r", Thread: "t", Type: report.Spam, ItemType: report.Project, Item: "p", Body: "广告"}
 	odd := open
 	odd.Type = "boring"
@@ -49,30 +53,46 @@ func TestWhatMayHappenToAReport(t *testing.T) {
 		"it begins once":                      {[]any{opened()}, open, nil, fault.KindConflict},
 		"its reason is one of five":           {nil, odd, nil, fault.KindInvalid},
 		"nobody reports himself":              {nil, self, nil, fault.KindInvalid},
-		"the staff close it":                  {[]any{opened()}, report.Edit{By: staff, Closed: &yes}, []any{report.Closed{Report: "r"}}, ""},
-		"closed twice is closed once":         {[]any{opened(), report.Closed{Report: "r"}}, report.Edit{By: staff, Closed: &yes}, nil, ""},
-		"the staff open it again":             {[]any{opened(), report.Closed{Report: "r"}}, report.Edit{By: staff, Closed: &no}, []any{report.Reopened{Report: "r"}}, ""},
-		"who made it may not close it":        {[]any{opened()}, report.Edit{By: ann, Closed: &yes}, nil, fault.KindForbidden},
-		"who made it may say more":            {[]any{opened()}, report.Edit{By: ann, Body: &words}, []any{report.Edited{Report: "r", Body: "更多"}}, ""},
-		"not after it was closed":             {[]any{opened(), report.Closed{Report: "r"}}, report.Edit{By: ann, Body: &words}, nil, fault.KindInvalid},
-		"the staff put no words in a mouth":   {[]any{opened()}, report.Edit{By: staff, Body: &words}, nil, fault.KindForbidden},
-		"a stranger does not know of it":      {[]any{opened()}, report.Edit{By: bob, Body: &words}, nil, fault.KindNotFound},
-		"nobody is asked to sign in":          {[]any{opened()}, report.Edit{}, nil, fault.KindUnauthorized},
-		"the staff delete it":                 {[]any{opened()}, report.Delete{By: staff}, []any{report.Deleted{Report: "r"}}, ""},
+		"the staff close it":                  {[]any{opened()}, report.SetClosed{By: staff, Closed: true, Reason: why}, []any{report.Closed{Report: "r", Reason: told}}, ""},
+		"closed twice is closed once":         {[]any{opened(), report.Closed{Report: "r"}}, report.SetClosed{By: staff, Closed: true}, nil, ""},
+		"the staff open it again":             {[]any{opened(), report.Closed{Report: "r"}}, report.SetClosed{By: staff, Reason: why}, []any{report.Reopened{Report: "r", Reason: told}}, ""},
+		"who made it may not close it":        {[]any{opened()}, report.SetClosed{By: ann, Closed: true}, nil, fault.KindForbidden},
+		"who made it may say more":            {[]any{opened()}, report.Rewrite{By: ann, Body: "更多"}, []any{report.BodyRewritten{Report: "r", Body: erasable.Of("ann", "更多")}}, ""},
+		"not after it was closed":             {[]any{opened(), report.Closed{Report: "r"}}, report.Rewrite{By: ann, Body: "更多"}, nil, fault.KindInvalid},
+		"the staff put no words in a mouth":   {[]any{opened()}, report.Rewrite{By: staff, Body: "更多"}, nil, fault.KindForbidden},
+		"a stranger does not know of it":      {[]any{opened()}, report.Rewrite{By: bob, Body: "更多"}, nil, fault.KindNotFound},
+		"nobody is asked to sign in":          {[]any{opened()}, report.Rewrite{}, nil, fault.KindUnauthorized},
+		"the staff delete it":                 {[]any{opened()}, report.Delete{By: staff, Reason: why}, []any{report.Deleted{Report: "r", Reason: told}}, ""},
+		"the staff say why they close it":     {[]any{opened()}, report.SetClosed{By: staff, Closed: true}, nil, fault.KindInvalid},
+		"and why they delete it":              {[]any{opened()}, report.Delete{By: staff}, nil, fault.KindInvalid},
+		"their own they end without a reason": {[]any{opened()}, report.SetClosed{By: report.Actor{Account: "ann", Staff: true}, Closed: true}, []any{report.Closed{Report: "r"}}, ""},
+		"the same words are no news":          {[]any{opened()}, report.Rewrite{By: ann, Body: "广告"}, nil, ""},
 		"who made it may not":                 {[]any{opened()}, report.Delete{By: ann}, nil, fault.KindForbidden},
-		"a deleted one is gone for the staff": {[]any{opened(), report.Deleted{Report: "r"}}, report.Edit{By: staff, Closed: &yes}, nil, fault.KindNotFound},
+		"a deleted one is gone for the staff": {[]any{opened(), report.Deleted{Report: "r"}}, report.SetClosed{By: staff, Closed: true, Reason: why}, nil, fault.KindNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
-			events, err := c.when.Decide(given(c.given...))
+			events, as, err := c.when.Decide(given(c.given...))
 			var f *fault.Error
 			if errors.As(err, &f); (f == nil) != (c.kind == "") || f != nil && f.Kind != c.kind {
 				t.Fatalf("refused with %v, want %q", err, c.kind)
+			}
+			if want := roleOf(c.when); len(events) > 0 && as != want {
+				t.Errorf("decided as %q, want %q", as, want)
 			}
 			if !reflect.DeepEqual(events, c.events) {
 				t.Errorf("%+v, want %+v", events, c.events)
 			}
 		})
 	}
+}
+
+// roleOf is in which role a command is decided: the words of a report are its reporter's own, its end is the staff's.
+func roleOf(c decider) role.Role {
+	switch c.(type) {
+	case report.Open, report.Rewrite:
+		return role.Self
+	}
+	return role.Moderator
 }
 
 func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {

@@ -2,6 +2,11 @@
 // staff (stream thread-<id>). Another area opens it together with what it is about.
 package thread
 
+import (
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/reason"
+)
+
 // Kind says what a thread is about.
 type Kind string
 
@@ -11,6 +16,8 @@ const (
 )
 
 // Opened begins a thread about Subject. Owner is the account that takes part beside the staff.
+//
+// History: A thread about the {kind} {subject} begins with {owner}.
 type Opened struct {
 	Thread  string `json:"thread"`
 	Kind    Kind   `json:"kind"`
@@ -20,33 +27,44 @@ type Opened struct {
 
 // MessagePosted adds a message in Markdown. Staff says that its author spoke for the site; a private one is for the
 // staff alone.
+//
+// History: {actor} writes the message {message}[ in answer to {replyingTo}].
 type MessagePosted struct {
-	Thread     string `json:"thread"`
-	Message    string `json:"message"`
-	Author     string `json:"author"`
-	Staff      bool   `json:"staff,omitempty"`
-	Body       string `json:"body"`
-	Private    bool   `json:"private,omitempty"`
-	ReplyingTo string `json:"replyingTo,omitempty"`
+	Thread     string        `json:"thread"`
+	Message    string        `json:"message"`
+	Author     string        `json:"author"` // account id
+	Staff      bool          `json:"staff,omitempty"`
+	Body       erasable.Text `json:"body"` // of the author
+	Private    bool          `json:"private,omitempty"`
+	ReplyingTo string        `json:"replyingTo,omitempty"`
 }
 
-// MessageDeleted leaves a tombstone in a message's place. Who deleted it is the event's actor.
+// MessageDeleted takes a message out of the conversation, and leaves a mark in its place.
+//
+// History: {actor} deletes the message {message}[ because {reason.code}].
 type MessageDeleted struct {
-	Thread  string `json:"thread"`
-	Message string `json:"message"`
+	Thread  string            `json:"thread"`
+	Message string            `json:"message"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to its author
 }
 
 // Closed ends the conversation; the staff may still write.
+//
+// History: {actor} closes the thread.
 type Closed struct {
 	Thread string `json:"thread"`
 }
 
 // Reopened lets it go on.
+//
+// History: {actor} opens the thread again.
 type Reopened struct {
 	Thread string `json:"thread"`
 }
 
-// MessagePlaced says in which thread a message stands. Stream: message-<id>.
+// MessagePlaced says in which thread a message stands, so that it is found by its id. Stream: message-<id>.
+//
+// History: The message {message} stands in the thread {thread}.
 type MessagePlaced struct {
 	Message string `json:"message"`
 	Thread  string `json:"thread"`

@@ -3,7 +3,10 @@ package thread
 import (
 	"strings"
 
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/text"
 )
 
@@ -39,10 +42,10 @@ type State struct {
 	Owner      string
 	Closed     bool
 	Messages   map[string]Message
-	unanswered int
+	Unanswered int // messages that its owner wrote since the staff last answered
 }
 
-// Evolve adds one event to a state.
+// Evolve adds one event to what was folded before, which must not be used any more.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Opened:
@@ -51,9 +54,9 @@ func Evolve(s State, event any) State {
 		s.Messages[e.Message] = Message{Author: e.Author, Private: e.Private}
 		switch {
 		case !e.Staff:
-			s.unanswered++
+			s.Unanswered++
 		case !e.Private:
-			s.unanswered = 0
+			s.Unanswered = 0
 		}
 	case MessageDeleted:
 		m := s.Messages[e.Message]
@@ -81,58 +84,71 @@ type Post struct {
 	ReplyingTo string
 }
 
-// Decide answers with the events that follow, or with a *fault.Error.
-func (c Post) Decide(s State) ([]any, error) {
+// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+func (c Post) Decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	body, err := text.Prose("body", "消息", c.Body, MaxBody)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	replied, known := s.Messages[c.ReplyingTo]
 	switch {
 	case strings.TrimSpace(body) == "":
-		return nil, fault.Invalid("body", "消息不能为空。")
+		return nil, "", fault.Invalid("body", "消息不能为空。")
 	case c.Private && !c.By.Staff:
-		return nil, fault.Forbidden("只有管理人员可以写内部备注。")
+		return nil, "", fault.Forbidden("只有管理人员可以写内部备注。")
 	case s.Closed && !c.By.Staff:
-		return nil, fault.Invalid("body", "该举报已关闭，不能继续回复。")
+		return nil, "", fault.Invalid("body", "该举报已关闭，不能继续回复。")
 	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff):
-		return nil, fault.Invalid("replying_to", "所回复的消息不在此会话中。")
+		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
 	case len(s.Messages) >= MaxMessages:
-		return nil, fault.Invalid("body", "该会话的消息已达上限。")
-	case !c.By.Staff && s.unanswered >= maxUnanswered:
-		return nil, fault.Invalid("body", "请等待管理人员回复后再继续补充。")
+		return nil, "", fault.Invalid("body", "该会话的消息已达上限。")
+	case !c.By.Staff && s.Unanswered >= maxUnanswered:
+		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
 	// Who is both, the owner and of the staff, speaks for himself in his own thread unless he writes a note.
-	staff := c.By.Staff && (c.Private || c.By.Account != s.Owner)
+	staff, as := c.By.Staff && (c.Private || c.By.Account != s.Owner), role.Self
+	if staff {
+		as = role.Moderator
+	}
 	return []any{MessagePosted{
-		Thread: s.ID, Message: c.Message, Author: c.By.Account, Staff: staff, Body: body, Private: c.Private, ReplyingTo: c.ReplyingTo,
-	}}, nil
+		Thread: s.ID, Message: c.Message, Author: c.By.Account, Staff: staff, Body: erasable.Of(c.By.Account, body),
+		Private: c.Private, ReplyingTo: c.ReplyingTo,
+	}}, as, nil
 }
 
 // Remove deletes a message: one's own, or any where the actor is of the staff.
 type Remove struct {
 	By      Actor
 	Message string
+	Reason  *reason.Reason
 }
 
-// Decide answers with the events that follow, or with a *fault.Error.
-func (c Remove) Decide(s State) ([]any, error) {
+// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
+func (c Remove) Decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	m, known := s.Messages[c.Message]
 	switch {
 	case !known || m.Private && !c.By.Staff:
-		return nil, errMissing()
+		return nil, "", errMissing()
 	case m.Author != c.By.Account && !c.By.Staff:
-		return nil, fault.Forbidden("只能删除自己的消息。")
+		return nil, "", fault.Forbidden("只能删除自己的消息。")
 	case m.Deleted:
-		return nil, nil
+		return nil, role.Self, nil
 	}
-	return []any{MessageDeleted{Thread: s.ID, Message: c.Message}}, nil
+	as := role.Self
+	if m.Author != c.By.Account {
+		as = role.Moderator
+	}
+	why, err := reason.For(as, c.Reason)
+	if err != nil {
+		return nil, "", err
+	}
+	return []any{MessageDeleted{Thread: s.ID, Message: c.Message, Reason: why.To(m.Author)}}, as, nil
 }
 
 // SetClosed closes the thread or lets it go on. The area that opened it decides who may ask.

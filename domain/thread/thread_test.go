@@ -1,11 +1,17 @@
 package thread_test
 
 import (
+	"encoding/json"
 	"errors"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/thread"
 )
 
@@ -22,7 +28,7 @@ func begun() thread.State {
 // post adds a message that must be taken.
 func post(t *testing.T, s thread.State, c thread.Post) thread.State {
 	t.Helper()
-	events, err := c.Decide(s)
+	events, _, err := c.Decide(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +68,7 @@ func TestWhoMayWriteInAThread(t *testing.T) {
 		"no answer to what he cannot see":  {noted, thread.Post{By: ann, Message: "m", Body: "x", ReplyingTo: "note"}, fault.KindInvalid},
 		"in no thread that was not opened": {thread.State{}, thread.Post{By: staff, Message: "m", Body: "x"}, fault.KindNotFound},
 	} {
-		if _, err := c.when.Decide(c.state); kind(err) != c.kind {
+		if _, _, err := c.when.Decide(c.state); kind(err) != c.kind {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -73,11 +79,11 @@ func TestAnOwnerWaitsForAnAnswerInTheEnd(t *testing.T) {
 	for range 20 {
 		s = post(t, s, thread.Post{By: ann, Message: strings.Repeat("m", len(s.Messages)+1), Body: "还有"})
 	}
-	if _, err := (thread.Post{By: ann, Message: "more", Body: "还有"}).Decide(s); kind(err) != fault.KindInvalid {
+	if _, _, err := (thread.Post{By: ann, Message: "more", Body: "还有"}).Decide(s); kind(err) != fault.KindInvalid {
 		t.Fatal(err)
 	}
 	s = post(t, s, thread.Post{By: staff, Message: "note", Body: "内部", Private: true})
-	if _, err := (thread.Post{By: ann, Message: "more", Body: "还有"}).Decide(s); kind(err) != fault.KindInvalid {
+	if _, _, err := (thread.Post{By: ann, Message: "more", Body: "还有"}).Decide(s); kind(err) != fault.KindInvalid {
 		t.Fatal("a note counts as an answer")
 	}
 	s = post(t, s, thread.Post{By: staff, Message: "answer", Body: "收到"})
@@ -87,24 +93,74 @@ func TestAnOwnerWaitsForAnAnswerInTheEnd(t *testing.T) {
 func TestMessagesAreDeletedByTheirAuthorsAndTheStaff(t *testing.T) {
 	s := post(t, begun(), thread.Post{By: ann, Message: "hers", Body: "x"})
 	s = post(t, s, thread.Post{By: staff, Message: "theirs", Body: "y"})
+	why := &reason.Reason{Code: reason.Inappropriate, Text: "骂人"}
 	for name, c := range map[string]struct {
 		when   thread.Remove
 		kind   fault.Kind
+		as     role.Role
 		events int
 	}{
-		"one's own":           {thread.Remove{By: ann, Message: "hers"}, "", 1},
-		"any, for the staff":  {thread.Remove{By: staff, Message: "hers"}, "", 1},
-		"not of the others":   {thread.Remove{By: ann, Message: "theirs"}, fault.KindForbidden, 0},
-		"not what is unknown": {thread.Remove{By: ann, Message: "none"}, fault.KindNotFound, 0},
-		"not by strangers":    {thread.Remove{By: bob, Message: "hers"}, fault.KindNotFound, 0},
+		"one's own":            {thread.Remove{By: ann, Message: "hers"}, "", role.Self, 1},
+		"any, for the staff":   {thread.Remove{By: staff, Message: "hers", Reason: why}, "", role.Moderator, 1},
+		"not of the others":    {thread.Remove{By: ann, Message: "theirs"}, fault.KindForbidden, "", 0},
+		"the staff's own":      {thread.Remove{By: staff, Message: "theirs"}, "", role.Self, 1},
+		"not without a reason": {thread.Remove{By: staff, Message: "hers"}, fault.KindInvalid, "", 0},
+		"not what is unknown":  {thread.Remove{By: ann, Message: "none"}, fault.KindNotFound, "", 0},
+		"not by strangers":     {thread.Remove{By: bob, Message: "hers"}, fault.KindNotFound, "", 0},
 	} {
-		events, err := c.when.Decide(s)
-		if kind(err) != c.kind || len(events) != c.events {
-			t.Errorf("%s: %v, %v", name, events, err)
+		events, as, err := c.when.Decide(s)
+		if kind(err) != c.kind || len(events) != c.events || as != c.as {
+			t.Errorf("%s: as %q %v, %v", name, as, events, err)
 		}
 	}
 	gone := thread.Evolve(s, thread.MessageDeleted{Thread: "t", Message: "hers"})
-	if events, err := (thread.Remove{By: ann, Message: "hers"}).Decide(gone); err != nil || len(events) != 0 {
+	if events, _, err := (thread.Remove{By: ann, Message: "hers"}).Decide(gone); err != nil || len(events) != 0 {
 		t.Errorf("deleted twice: %v, %v", events, err)
+	}
+}
+
+func TestAMessageIsItsAuthorsAndAReasonIsAddressedToHim(t *testing.T) {
+	s := begun()
+	for by, want := range map[thread.Actor]role.Role{ann: role.Self, staff: role.Moderator, {Account: "ann", Staff: true}: role.Self} {
+		events, as, err := thread.Post{By: by, Message: "m", Body: "你好"}.Decide(s)
+		if err != nil || as != want || events[0].(thread.MessagePosted).Body != erasable.Of(by.Account, "你好") {
+			t.Errorf("%+v: as %q %+v %v", by, as, events, err)
+		}
+	}
+	s = post(t, s, thread.Post{By: ann, Message: "hers", Body: "x"})
+	events, _, err := thread.Remove{By: staff, Message: "hers", Reason: &reason.Reason{Code: reason.Spam, Text: "广告"}}.Decide(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if why := events[0].(thread.MessageDeleted).Reason; why.Code != reason.Spam || *why.Text != erasable.Of("ann", "广告") {
+		t.Errorf("%+v", why)
+	}
+}
+
+func TestAThreadSurvivesItsJSON(t *testing.T) {
+	s := post(t, begun(), thread.Post{By: ann, Message: "hers", Body: "x"})
+	s = thread.Evolve(post(t, s, thread.Post{By: ann, Message: "more", Body: "y"}), thread.MessageDeleted{Thread: "t", Message: "hers"})
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back thread.State
+	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(s, back) {
+		t.Errorf("%+v and %+v: %v", s, back, err)
+	}
+}
+
+// BenchmarkFold folds a thread of the most messages, each deleted by its author.
+func BenchmarkFold(b *testing.B) {
+	events := []any{thread.Opened{Thread: "t", Kind: thread.AboutReport, Subject: "r", Owner: "ann"}}
+	for n := range thread.MaxMessages {
+		id := strconv.Itoa(n)
+		events = append(events, thread.MessagePosted{Thread: "t", Message: id, Author: "ann"}, thread.MessageDeleted{Thread: "t", Message: id})
+	}
+	for b.Loop() {
+		var s thread.State
+		for _, e := range events {
+			s = thread.Evolve(s, e)
+		}
 	}
 }

@@ -48,13 +48,14 @@ func (h *handler) applyOrganization(e runtime.Event) (bool, error) {
 	h.changed.orgs.written[id] = true
 	o.Position = uint64(e.Position)
 	switch c := e.Payload.(type) {
-	case organization.Edited:
-		set(&o.Name, c.Name)
-		set(&o.Slug, c.Slug)
-		set(&o.Description, c.Description)
-		if c.Name != nil || c.Slug != nil {
-			h.organizationShown(o)
-		}
+	case organization.Renamed:
+		o.Name = c.Name
+		h.organizationShown(o)
+	case organization.SlugChanged:
+		o.Slug = c.Slug
+		h.organizationShown(o)
+	case organization.Described:
+		o.Description = c.Description
 	case organization.IconChanged:
 		o.IconURL, o.Color = c.URL, c.Color
 		h.organizationShown(o)
@@ -84,22 +85,30 @@ func (o *organizationState) applyMember(e runtime.Event) error {
 	switch c := e.Payload.(type) {
 	case organization.MemberInvited:
 		o.Members = append(o.Members, organizationMember{
-			member:                  member{Account: c.Account, Role: c.Role, Permissions: uint64(c.ProjectPermissions), Split: c.Split, Ordering: c.Ordering},
+			member:                  member{Account: c.Account, Role: c.Role, Permissions: uint64(c.ProjectPermissions), Split: c.Weight.Float(), Ordering: c.Ordering},
 			OrganizationPermissions: uint64(c.Permissions),
 		})
 	case organization.MemberJoined:
 		o.change(c.Account, func(m *organizationMember) { m.Accepted = true })
-	case organization.MemberEdited:
+	case organization.MemberTitled:
+		o.change(c.Account, func(m *organizationMember) { m.Role = c.Role })
+	case organization.RightsGranted:
 		o.change(c.Account, func(m *organizationMember) {
-			set(&m.Role, c.Role)
-			set(&m.Split, c.Split)
-			set(&m.Ordering, c.Ordering)
-			set(&m.Permissions, (*uint64)(c.ProjectPermissions))
-			set(&m.OrganizationPermissions, (*uint64)(c.Permissions))
+			m.Permissions, m.OrganizationPermissions = uint64(c.ProjectPermissions), uint64(c.Permissions)
 		})
+	case organization.PayoutWeightSet:
+		o.change(c.Account, func(m *organizationMember) { m.Split = c.Weight.Float() })
+	case organization.MemberReordered:
+		o.change(c.Account, func(m *organizationMember) { m.Ordering = c.Ordering })
+	case organization.InvitationDeclined:
+		o.drop(c.Account)
+	case organization.InvitationWithdrawn:
+		o.drop(c.Account)
+	case organization.MemberLeft:
+		o.drop(c.Account)
 	case organization.MemberRemoved:
-		o.Members = slices.DeleteFunc(o.Members, func(m organizationMember) bool { return m.Account == c.Account })
-	case organization.OwnerChanged:
+		o.drop(c.Account)
+	case organization.OwnershipHandedOver:
 		o.Owner = c.Account
 		o.change(c.Account, func(m *organizationMember) {
 			m.Permissions, m.OrganizationPermissions = uint64(project.AllPermissions), uint64(organization.AllPermissions)
@@ -108,6 +117,10 @@ func (o *organizationState) applyMember(e runtime.Event) error {
 		return fmt.Errorf("apply %s: payload %T is unknown", e.Type, e.Payload)
 	}
 	return nil
+}
+
+func (o *organizationState) drop(account string) {
+	o.Members = slices.DeleteFunc(o.Members, func(m organizationMember) bool { return m.Account == account })
 }
 
 func (o *organizationState) change(account string, how func(*organizationMember)) {

@@ -18,8 +18,8 @@ func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
 	w.Happen("orgslug-workshop", "", organization.SlugReserved{Slug: "workshop", Organization: guild})
 	w.Happen("organization-"+guild, "",
 		organization.MemberInvited{Account: "Member01", Role: "x", Permissions: organization.AddProject, ProjectPermissions: project.EditBody},
-		organization.MemberInvited{Account: "Member02", Role: "y"}, organization.MemberJoined{Account: "Member01"}, organization.MemberRemoved{Account: "Member02"},
-		organization.OwnerChanged{Account: "Member01"})
+		organization.MemberInvited{Account: "Member02", Role: "y"}, organization.MemberJoined{Account: "Member01"}, organization.InvitationWithdrawn{Account: "Member02"},
+		organization.OwnershipHandedOver{Account: "Member01"})
 	w.Settle() // and nothing is parked
 	var name string
 	if err := w.DB.Pool.QueryRow(t.Context(), `select name from catalog.organizations where id = $1`, guild).Scan(&name); err != nil {
@@ -44,6 +44,32 @@ func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
 	}
 }
 
+func TestAMemberIsShownAsTheFactsMakeHim(t *testing.T) {
+	w := catalogtest.New(t)
+	w.Happen("organization-"+guild, "", organization.Created{Organization: guild, Slug: "workshop", Name: "Workshop", Owner: "Owner001"})
+	for _, account := range []string{"Member01", "Member02", "Member03", "Member04", "Member05"} {
+		w.Happen("organization-"+guild, "", organization.MemberInvited{Account: account, Role: "x", Weight: 50})
+	}
+	w.Happen("organization-"+guild, "",
+		organization.MemberJoined{Account: "Member01"}, organization.MemberJoined{Account: "Member02"}, organization.MemberJoined{Account: "Member05"},
+		organization.MemberTitled{Account: "Member01", Role: "翻译"},
+		organization.RightsGranted{Account: "Member01", Permissions: organization.AddProject, ProjectPermissions: project.EditBody},
+		organization.PayoutWeightSet{Account: "Member01", Weight: 1229, Effective: "2026-01-31"}, organization.MemberReordered{Account: "Member01", Ordering: 7},
+		organization.MemberLeft{Account: "Member02"}, organization.InvitationDeclined{Account: "Member03"}, organization.InvitationWithdrawn{Account: "Member04"})
+	w.Settle()
+	row := read[string](t, w, `select concat_ws(' ', role, permissions, organization_permissions, split, ordering)
+		from catalog.organization_members where organization = $1 and account = 'Member01'`, guild)
+	if want := fmt.Sprint("翻译 ", uint64(project.EditBody), " ", uint64(organization.AddProject), " 12.29 7"); row != want {
+		t.Errorf("the member is %s, want %s", row, want)
+	}
+	if left := read[string](t, w, `select string_agg(account, ' ' order by account) from catalog.organization_members where organization = $1`, guild); left != "Member01 Member05 Owner001" {
+		t.Errorf("members: %s", left)
+	}
+	if split := read[string](t, w, `select split::text from catalog.organization_members where organization = $1 and account = 'Member05'`, guild); split != "0.5" {
+		t.Errorf("the weight of the invitation is %s", split)
+	}
+}
+
 func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Account("Owner001", "owner", "user")
@@ -56,7 +82,7 @@ func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	}
 	w.Settle()
 	name, slug := "Foundry", "foundry"
-	at := w.Happen("organization-"+guild, "Owner001", organization.Edited{Name: &name, Slug: &slug})
+	at := w.Happen("organization-"+guild, "Owner001", organization.Renamed{Name: name}, organization.SlugChanged{Slug: slug})
 	w.Settle()
 	for _, id := range []string{"Proj0000", "Proj0255", "Proj0256", "Proj0299"} {
 		if page := doc[document.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.Name != name || page.Organization.Slug != slug {
@@ -72,8 +98,7 @@ func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	if n := read[int64](t, w, `select count(*) from catalog.search_docs where position = $1`, int64(at)); n != many {
 		t.Errorf("%d search rows moved", n)
 	}
-	words := "other words"
-	w.Happen("organization-"+guild, "Owner001", organization.Edited{Description: &words})
+	w.Happen("organization-"+guild, "Owner001", organization.Described{Description: "other words"})
 	w.Settle()
 	if n := read[int64](t, w, `select count(*) from catalog.projects where position = $1`, int64(at)); n != many {
 		t.Error("a description, which projects do not show, moved them")

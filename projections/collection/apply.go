@@ -22,8 +22,9 @@ on conflict (account, project) do nothing`
 	deleteFollow     = `delete from follows where account = $1 and project = $2`
 	insertCollection = `insert into collections (id, owner, name, description, status, icon_url, created, updated, position)
 values ($1, $2, $3, $4, $5, '', $6, $6, $7)`
-	updateCollection = `update collections set name = coalesce($2, name), description = coalesce($3, description),
-    status = coalesce($4, status), updated = $5, position = $6 where id = $1`
+	rename        = `update collections set name = $2, updated = $3, position = $4 where id = $1`
+	describe      = `update collections set description = $2, updated = $3, position = $4 where id = $1`
+	show          = `update collections set status = $2, updated = $3, position = $4 where id = $1`
 	updateIcon    = `update collections set icon_url = $2, color = $3, updated = $4, position = $5 where id = $1`
 	touch         = `update collections set updated = $2, position = $3 where id = $1`
 	insertProject = `insert into collection_projects (collection, project, position, added) values ($1, $2, $3, $4)
@@ -49,8 +50,16 @@ func (handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
 		q.Queue(deleteFollow, p.Account, p.Project)
 	case collection.Created:
 		q.Queue(insertCollection, p.Collection, p.Owner, p.Name, p.Description, string(p.Status), when, position)
-	case collection.Edited:
-		q.Queue(updateCollection, p.Collection, p.Name, p.Description, (*string)(p.Status), when, position)
+	case collection.Renamed:
+		q.Queue(rename, p.Collection, p.Name, when, position)
+	case collection.Described:
+		q.Queue(describe, p.Collection, p.Description, when, position)
+	case collection.VisibilityChanged:
+		q.Queue(show, p.Collection, string(p.Status), when, position)
+	case collection.Rejected:
+		q.Queue(show, p.Collection, string(collection.Barred), when, position)
+	case collection.RejectionLifted:
+		q.Queue(show, p.Collection, string(p.Status), when, position)
 	case collection.IconChanged:
 		q.Queue(updateIcon, p.Collection, p.URL, p.Color, when, position)
 	case collection.ProjectAdded:

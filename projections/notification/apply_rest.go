@@ -23,10 +23,15 @@ func applyOrganization(e runtime.Event, q *pgx.Batch) bool {
 	case organization.MemberJoined:
 		q.Queue(insertMember, id, p.Account, true)
 		q.Queue(answered, int64(e.Position), p.Account, id)
+	case organization.InvitationDeclined:
+		leaveTeam(e, q, id, p.Account)
+	case organization.InvitationWithdrawn:
+		leaveTeam(e, q, id, p.Account)
+	case organization.MemberLeft:
+		leaveTeam(e, q, id, p.Account)
 	case organization.MemberRemoved:
-		q.Queue(deleteMember, id, p.Account)
-		q.Queue(answered, int64(e.Position), p.Account, id)
-	case organization.OwnerChanged:
+		leaveTeam(e, q, id, p.Account)
+	case organization.OwnershipHandedOver:
 		q.Queue(insertMember, id, p.Account, true)
 	case organization.Deleted:
 		q.Queue(forgotten, int64(e.Position), id)
@@ -35,6 +40,12 @@ func applyOrganization(e runtime.Event, q *pgx.Batch) bool {
 		return false
 	}
 	return true
+}
+
+// leaveTeam forgets somebody of a team, and lets him answer no invitation to it any more.
+func leaveTeam(e runtime.Event, q *pgx.Batch, id, account string) {
+	q.Queue(deleteMember, id, account)
+	q.Queue(answered, int64(e.Position), account, id)
 }
 
 const (

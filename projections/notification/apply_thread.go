@@ -22,7 +22,7 @@ func applyThread(e runtime.Event, q *pgx.Batch) bool {
 		q.Queue(openThread, p.Thread, p.Owner, p.Subject)
 	case thread.MessagePosted:
 		if p.Staff && !p.Private {
-			tell(q, e, toOwner, p.Thread, news{kind: ModeratorMessage, thread: p.Thread, threadMessage: p.Message, message: excerpt(p.Body)})
+			tell(q, e, toOwner, p.Thread, news{kind: ModeratorMessage, thread: p.Thread, threadMessage: p.Message, message: excerpt(p.Body.String())})
 		}
 	case thread.MessageDeleted:
 		q.Queue(unsaid, int64(e.Position), p.Message)

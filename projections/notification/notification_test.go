@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/erasable"
 	inbox "github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -192,6 +193,29 @@ func TestAnInvitationIsOpenUntilItIsAnswered(t *testing.T) {
 	w.want(fan, "team_invite ProjOne1 a read", "organization_invite OrgaOne1 b read", "team_invite ProjOne1 again open")
 }
 
+func TestWhoeverIsOutOfAnOrganizationHearsNoMoreOfIt(t *testing.T) {
+	w := newWorld(t)
+	w.happen("organization-"+org, boss, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: boss})
+	for account, end := range map[string]any{
+		fan: organization.InvitationDeclined{Account: fan}, owner: organization.InvitationWithdrawn{Account: owner},
+		helper: organization.MemberLeft{Account: helper}, staff: organization.MemberRemoved{Account: staff},
+	} {
+		w.happen("organization-"+org, boss, organization.MemberInvited{Account: account, Role: "b"})
+		w.want(account, "organization_invite OrgaOne1 b open")
+		if account == helper || account == staff {
+			w.happen("organization-"+org, account, organization.MemberJoined{Account: account})
+		}
+		w.happen("organization-"+org, boss, end)
+		w.want(account, "organization_invite OrgaOne1 b read")
+	}
+	w.happen("project-"+two, boss, project.Created{Project: two, Slug: "two", Type: project.TypeMod, Title: "Two", Organization: org})
+	w.happen("project-"+two, staff, project.Withheld{From: project.Draft, Message: "x"})
+	w.want(boss, "status_change ProjTwo2 withheld x")
+	for _, account := range []string{fan, owner, helper, staff} {
+		w.want(account, "organization_invite OrgaOne1 b read")
+	}
+}
+
 func TestAnOrganizationsMembersHearOfItsProjects(t *testing.T) {
 	w := newWorld(t)
 	w.happen("organization-"+org, boss, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: boss})
@@ -267,7 +291,7 @@ func TestReadingAndPuttingAwayAreEventsToo(t *testing.T) {
 func TestWordsOfTheStaffReachTheOneTheyAreFor(t *testing.T) {
 	w := newWorld(t)
 	said := func(id, by, body string, staff, private bool) {
-		w.happen("thread-T1", by, thread.MessagePosted{Thread: "T1", Message: id, Author: by, Staff: staff, Body: body, Private: private})
+		w.happen("thread-T1", by, thread.MessagePosted{Thread: "T1", Message: id, Author: by, Staff: staff, Body: erasable.Of(by, body), Private: private})
 	}
 	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutReport, Subject: "Report01", Owner: fan})
 	said("M1", fan, "请处理。", false, false)

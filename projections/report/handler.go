@@ -56,9 +56,9 @@ func (h handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
 	position, when := int64(e.Position), at(e)
 	switch p := e.Payload.(type) {
 	case report.Opened:
-		q.Queue(insertReport, p.Report, string(p.Type), string(p.ItemType), p.Item, p.Reporter, clean(p.Body), h.render(p.Body), p.Thread, when, position)
-	case report.Edited:
-		q.Queue(editReport, p.Report, clean(p.Body), h.render(p.Body), position)
+		q.Queue(insertReport, p.Report, string(p.Type), string(p.ItemType), p.Item, p.Reporter, clean(p.Body.String()), h.render(p.Body.String()), p.Thread, when, position)
+	case report.BodyRewritten:
+		q.Queue(editReport, p.Report, clean(p.Body.String()), h.render(p.Body.String()), position)
 	case report.Closed:
 		q.Queue(closeReport, p.Report, when, position)
 	case report.Reopened:
@@ -68,7 +68,7 @@ func (h handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
 	case thread.Opened:
 		q.Queue(insertThread, p.Thread, string(p.Kind), p.Subject, p.Owner, position)
 	case thread.MessagePosted:
-		q.Queue(insertMessage, p.Message, p.Thread, position, when, kindText, p.Author, p.Staff, p.Private, p.ReplyingTo, clean(p.Body), h.render(p.Body))
+		q.Queue(insertMessage, p.Message, p.Thread, position, when, kindText, p.Author, p.Staff, p.Private, p.ReplyingTo, clean(p.Body.String()), h.render(p.Body.String()))
 	case thread.MessageDeleted:
 		q.Queue(deleteMessage, p.Message, p.Thread, position)
 	case thread.Closed:

@@ -99,8 +99,7 @@ func (s *site) populate() {
 			s.Happen("collection-"+c.id, stranger, collection.ProjectAdded{Collection: c.id, Project: p})
 		}
 	}
-	rejected := collection.Rejected
-	s.Happen("collection-"+barred, staff, collection.Edited{Collection: barred, Status: &rejected})
+	s.Happen("collection-"+barred, staff, collection.Rejected{Collection: barred})
 	for _, p := range []string{lantern, hidden, gone} {
 		s.Happen("follows-"+stranger, stranger, collection.FollowAdded{Account: stranger, Project: p})
 	}

@@ -153,7 +153,7 @@ func TestReporterAndStaffSeeAReportAndNobodyElse(t *testing.T) {
 	for _, bad := range []string{"?count=0", "?count=x", "?offset=-1", "?all=maybe"} {
 		w.ask(400, reporter, "GET", "/v3/report"+bad, "")
 	}
-	w.ask(204, staff, "DELETE", "/v3/report/"+a.ID, "")
+	w.ask(204, staff, "DELETE", "/v3/report/"+a.ID+"?reason_code=spam", "")
 	w.ask(404, staff, "GET", "/_internal/report/"+a.ID, "")
 	w.ask(404, reporter, "GET", "/v3/thread/"+a.ThreadID, "")
 }
@@ -165,7 +165,7 @@ func TestWhatTheStaffSayHasNoNameAndTheirNotesStayAmongThem(t *testing.T) {
 	w.ask(204, reporter, "POST", at, `{"body":{"type":"text","body":"<b>看</b>"}}`)
 	w.ask(204, staff, "POST", at, `{"body":{"type":"text","body":"内部备注","private":true}}`)
 	w.ask(204, staff, "POST", at, `{"body":{"type":"text","body":"已收到"}}`)
-	w.ask(204, staff, "PATCH", "/v3/report/"+a.ID, `{"closed":true}`)
+	w.ask(204, staff, "PATCH", "/v3/report/"+a.ID, `{"closed":true,"reason":{"code":"complies"}}`)
 	mine := read[report.Page](w, reporter, "/_internal/report/"+a.ID)
 	if mine.Item == nil || mine.Item.Title != "灯笼码头" || mine.Item.Path != "/mod/Lanternquay/version/"+first || mine.Closed == nil {
 		t.Errorf("%+v", mine.Item)
@@ -193,7 +193,7 @@ func TestListsAreFilteredAndCounted(t *testing.T) {
 	a := w.report("project", "lanternquay")
 	w.report("version", first)
 	w.report("user", "舟大工")
-	w.ask(204, staff, "PATCH", "/v2/report/"+a.ID, `{"closed":true}`)
+	w.ask(204, staff, "PATCH", "/v2/report/"+a.ID, `{"closed":true,"reason":{"code":"complies"}}`)
 	for query, want := range map[string][4]int64{ // shown, total, open, closed
 		"":                              {3, 3, 2, 1},
 		"?state=open":                   {2, 2, 2, 1},

@@ -1,0 +1,78 @@
+package collection
+
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
+
+// Actor is who asks.
+type Actor struct {
+	Account string // empty for nobody
+	Staff   bool   // moderators and admins
+	Admin   bool
+}
+
+// may says in which role somebody does what passes lets him do: as the owner, else with the least rank of the staff.
+// What the staff does to somebody else's collection needs a reason, which is addressed to the owner.
+func (s State) may(a Actor, given *reason.Reason, passes func(Actor) error) (role.Role, *reason.Addressed, error) {
+	as, err := least(a, passes)
+	if err != nil {
+		return "", nil, err
+	}
+	over := as
+	if a.Account == s.Owner {
+		over = role.Owner
+	}
+	why, err := reason.For(over, given)
+	return as, why.To(s.Owner), err
+}
+
+func least(a Actor, passes func(Actor) error) (role.Role, error) {
+	err := passes(Actor{Account: a.Account})
+	if err == nil {
+		return role.Owner, nil
+	}
+	if a.Staff {
+		if err = passes(Actor{Account: a.Account, Staff: true}); err == nil {
+			return role.Moderator, nil
+		}
+	}
+	if a.Admin {
+		if err = passes(a); err == nil {
+			return role.Admin, nil
+		}
+	}
+	return "", err
+}
+
+// allow refuses those who may not change the collection, without telling outsiders that it is there.
+func (s State) allow(a Actor) error {
+	switch {
+	case a.Account == "":
+		return fault.Unauthorized("请先登录。")
+	case !s.VisibleTo(a):
+		return errMissing()
+	case a.Account != s.Owner && !a.Admin:
+		return fault.Forbidden("只有创建者可以修改该收藏夹。")
+	}
+	return nil
+}
+
+// allowStatus lets the owner choose among three, unless the staff have rejected the collection; the staff
+// may reject it and take that back.
+func (s State) allowStatus(a Actor, to Status) error {
+	switch {
+	case to != Barred && !to.Chosen():
+		return errStatus()
+	case to == s.Status || a.Staff && (a.Admin || a.Account == s.Owner || to == Barred || s.Status == Barred):
+		return nil
+	case to == Barred:
+		return errStatus()
+	case s.Status == Barred:
+		return fault.Forbidden("该收藏夹已被管理员屏蔽，不能更改可见性。")
+	case a.Account != s.Owner:
+		return fault.Forbidden("只有创建者可以更改可见性。")
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package organization
+
+import (
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/team"
+)
+
+// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may leave, and decline.
+type DropMember struct {
+	By      Actor
+	Account string
+	Reason  *reason.Reason
+}
+
+func (c DropMember) decide(s State) ([]any, role.Role, error) {
+	if c.By.Account != "" && c.By.Account == c.Account {
+		events, err := s.leave(c.Account)
+		return events, role.Self, err
+	}
+	standing := s.standing(c.Account)
+	right := RemoveMember
+	if standing == team.Invited {
+		right = ManageInvites
+	}
+	as, why, err := s.mayBy(c.By, c.Reason, right)
+	if err != nil {
+		return nil, "", err
+	}
+	switch standing {
+	case team.Outsider:
+		return nil, "", team.Unknown(teamOf)
+	case team.Invited:
+		return []any{InvitationWithdrawn{Account: c.Account, Reason: why.To(c.Account)}}, as, nil
+	}
+	if err := team.KeepsOwner(c.Account, s.Owner); err != nil {
+		return nil, "", err
+	}
+	return []any{MemberRemoved{Account: c.Account, Reason: why.To(c.Account)}}, as, nil
+}
+
+// leave lets a member go, or an invited account decline.
+func (s State) leave(account string) ([]any, error) {
+	if !s.Exists() {
+		return nil, notFound()
+	}
+	switch s.standing(account) {
+	case team.Outsider:
+		return nil, team.Unknown(teamOf)
+	case team.Invited:
+		return []any{InvitationDeclined{Account: account}}, nil
+	}
+	if err := team.KeepsOwner(account, s.Owner); err != nil {
+		return nil, err
+	}
+	return []any{MemberLeft{Account: account}}, nil
+}

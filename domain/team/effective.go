@@ -1,0 +1,23 @@
+package team
+
+import (
+	"time"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// Effective is the day from which a weight counts, a UTC date (YYYY-MM-DD): today where none is asked for, and never
+// a day before, since what was paid out by then was shared by the weights of its time.
+func Effective(asked, today string) (string, error) {
+	if asked == "" {
+		return today, nil
+	}
+	day, err := time.Parse(time.DateOnly, asked)
+	if err != nil || day.Format(time.DateOnly) != asked {
+		return "", fault.Invalid("payouts_effective", "生效日期的格式须为 YYYY-MM-DD。")
+	}
+	if asked < today {
+		return "", fault.Invalid("payouts_effective", "生效日期不能早于今天。")
+	}
+	return asked, nil
+}
