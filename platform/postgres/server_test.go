@@ -148,7 +148,7 @@ func TestJoinFindsTheRunningServer(t *testing.T) {
 func TestSecretsAreReadableByTheOwnerOnly(t *testing.T) {
 	dir := t.TempDir()
 	start(t, dir)
-	for _, name := range []string{"password", "running.json", "lock"} {
+	for _, name := range []string{"password", "password.app", "running.json", "lock"} {
 		info, err := os.Stat(filepath.Join(dir, "pg", name))
 		if err != nil {
 			t.Fatal(err)
