@@ -13,6 +13,7 @@ const foldedMember = "_unknown"
 // fold gives metadata as the server takes it in an append to several streams: an object of texts. What is known are
 // texts already; what is not may be anything, so that it becomes one text.
 func fold(m eventlog.Metadata) ([]byte, error) {
+	m = m.Stored()
 	if m.Unknown != "" {
 		folded, err := json.Marshal(map[string]string{foldedMember: m.Unknown})
 		if err != nil {
@@ -20,7 +21,7 @@ func fold(m eventlog.Metadata) ([]byte, error) {
 		}
 		m.Unknown = string(folded)
 	}
-	return json.Marshal(m.Stored())
+	return json.Marshal(m)
 }
 
 // unfold reads what fold gives, with the keys that the server adds. Anything else is no metadata of ours.
