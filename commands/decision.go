@@ -75,6 +75,9 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 	if err != nil || len(writes) == 0 {
 		return Outcome{Position: standing}, err
 	}
+	if err := d.handler.writable(ctx, writes); err != nil {
+		return Outcome{}, err
+	}
 	if d.handler.remembers(d.request) {
 		if err := d.handler.Ledger.Claim(ctx, d.request.Command, d.request.Hash); err != nil {
 			return Outcome{}, err

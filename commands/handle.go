@@ -38,6 +38,7 @@ type Keys struct {
 type Handler struct {
 	Log       eventlog.Log
 	Codec     Codec
+	Types     Writable         // nil: every type may be written
 	Now       func() time.Time // nil for time.Now
 	Keys      Keys
 	Ledger    Ledger       // nil: only the log knows what was done

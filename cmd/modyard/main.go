@@ -29,6 +29,7 @@ type cli struct {
 	Worker   workerCmd      `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
 	Settings configCmd      `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
 	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model afresh from the log and put it in place."`
+	Prebuild prebuildCmd    `cmd:"" help:"Build the read models' new versions beside a running older program; then start this one in its place."`
 	Verify   verifyCmd      `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
 	Replay   replayCmd      `cmd:"" help:"Try parked events again."`
 	Schema   schemaCmd      `cmd:"" name:"migrate" help:"Bring the database's schema up to date, as its owner; needed where serve does not know the owner's login."`

@@ -17,6 +17,7 @@ type Check struct {
 	Name    string
 	Timeout time.Duration // 0: DefaultCheckTimeout
 	Run     func(ctx context.Context) error
+	Detail  func() any // what operators see beside the outcome; nil for nothing
 }
 
 // CheckResult is the outcome of a check in the answer of Ready.
@@ -25,6 +26,8 @@ type CheckResult struct {
 	OK    bool   `json:"ok"`
 	Error string `json:"error,omitempty"`
 	Took  string `json:"took"`
+
+	Detail any `json:"detail,omitempty"`
 }
 
 // Alive answers 200 for as long as the program answers at all.
@@ -81,6 +84,9 @@ func (c Check) result(ctx context.Context) CheckResult {
 	result := CheckResult{Name: c.Name, OK: err == nil, Took: time.Since(start).Round(time.Microsecond).String()}
 	if err != nil {
 		result.Error = err.Error()
+	}
+	if c.Detail != nil {
+		result.Detail = c.Detail()
 	}
 	return result
 }

@@ -35,7 +35,8 @@ const (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"},
-		Types: []string{
+		Categories: []string{"organization", "project", "version"},
+		Handles: []string{
 			"project.submitted.v1", "project.approved.v1", "project.rejected.v1", "project.withheld.v1",
 			"project.status-changed.v1", "project.gallery-added.v1", "project.member-joined.v1", "project.deleted.v1",
 			"version.created.v1", "version.edited.v1", "version.deleted.v1", "organization.created.v1",

@@ -45,8 +45,9 @@ type Options struct {
 // New makes the projector.
 func New(o Options) runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, Types: types(),
-		DDL: schema + "\n" + o.SearchDDL,
+		Name: Name, Version: version, Handles: types(),
+		Categories: []string{"account", "follows", "organization", "orgslug", "project", "slug", "version"},
+		DDL:        schema + "\n" + o.SearchDDL,
 		Views: append([]string{
 			"projects", "deleted_projects", "slugs", "versions", "files", "members", "organizations", "organization_slugs",
 			"organization_members",

@@ -29,8 +29,9 @@ func New() runtime.Projector {
 		}
 	}
 	return runtime.Projector{
-		Name: Name, Version: version, Types: types, DDL: schema,
-		Views: []string{"follows", "collections", "collection_projects"},
-		New:   func() runtime.Handler { return handler{} },
+		Name: Name, Version: version, Handles: types, DDL: schema,
+		Categories: []string{"collection", "follows", "project"},
+		Views:      []string{"follows", "collections", "collection_projects"},
+		New:        func() runtime.Handler { return handler{} },
 	}
 }

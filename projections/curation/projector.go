@@ -29,7 +29,8 @@ create table entries (
 // New makes the projector.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Types: []string{"curation.changed.v1"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"entries"},
+		Categories: []string{"curation"}, Handles: []string{"curation.changed.v1"},
 		New: func() runtime.Handler { return handler{} },
 	}
 }

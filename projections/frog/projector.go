@@ -21,7 +21,8 @@ insert into meetings (n) values (0)`
 // New makes the projector.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"meetings"}, Types: []string{"frog.seen.v1"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"meetings"},
+		Categories: []string{"frog"}, Handles: []string{"frog.seen.v1"},
 		New: func() runtime.Handler { return &handler{} },
 	}
 }

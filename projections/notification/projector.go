@@ -34,8 +34,9 @@ const (
 // New makes the projector.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, Types: types(), DDL: schema, Views: []string{"notifications", "inboxes"},
-		New: func() runtime.Handler { return handler{} },
+		Name: Name, Version: version, Handles: types(), DDL: schema, Views: []string{"notifications", "inboxes"},
+		Categories: []string{"follows", "inbox", "organization", "project", "thread", "version"},
+		New:        func() runtime.Handler { return handler{} },
 	}
 }
 

@@ -33,8 +33,9 @@ func New(markdown func(string) string) runtime.Projector {
 		}
 	}
 	return runtime.Projector{
-		Name: Name, Version: version, Types: types, DDL: schema,
-		Views: []string{"reports", "threads", "messages"},
-		New:   func() runtime.Handler { return handler{markdown} },
+		Name: Name, Version: version, Handles: types, DDL: schema,
+		Categories: []string{"report", "thread"},
+		Views:      []string{"reports", "threads", "messages"},
+		New:        func() runtime.Handler { return handler{markdown} },
 	}
 }

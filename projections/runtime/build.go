@@ -3,36 +3,37 @@ package runtime
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/codec"
 )
 
-// build fills a scratch target from the log's beginning. It is strict: an event of any type that the program
-// does not know stops it, for then the program is older than the log, and so does one that cannot be applied.
+// build fills a scratch target from the log's beginning. It is strict: an event of a type that the program does not
+// know stops it, for then the program is older than the log, and so does one that cannot be applied.
 type build struct {
 	*Runner
 	target
-	types []string // of events to apply; empty means all
-	known []string
-	at    eventlog.Position
+	intake intake
+	at     eventlog.Position
 }
 
 // begin makes an empty scratch target, in place of what an interrupted build may have left.
 func (r *Runner) begin(ctx context.Context, t target) (*build, error) {
-	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+	log, err := r.identify(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("begin build of %s: %w", t.schema(), err)
+	}
+	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		if err := t.discard(ctx, tx); err != nil {
 			return err
 		}
-		return t.create(ctx, tx, r.log.Engine())
+		return t.create(ctx, tx, log)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("begin build of %s: %w", t.schema(), err)
 	}
-	return &build{Runner: r, target: t, types: r.wanted(t.Projector), known: r.codec.Types()}, nil
+	return &build{Runner: r, target: t, intake: r.intakeOf(t.Projector)}, nil
 }
 
 // upTo applies the log up to exactly a position, which the log has reached.
@@ -42,7 +43,7 @@ func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for batch, err := range b.log.Follow(ctx, b.at, eventlog.Filter{}) {
+	for batch, err := range b.log.Follow(ctx, b.at, b.filter()) {
 		if err != nil {
 			return fmt.Errorf("build %s: read the log after %d: %w", b.schema(), b.at, err)
 		}
@@ -53,7 +54,7 @@ func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
 		if w.upTo <= b.at {
 			continue
 		}
-		if _, err := b.apply(ctx, b.target, b.at, w, direct); err != nil {
+		if _, err := b.apply(ctx, b.target, b.at, w); err != nil {
 			return fmt.Errorf("build %s: %w", b.schema(), b.culprit(ctx, w, err))
 		}
 		if b.at = w.upTo; b.at >= limit {
@@ -65,24 +66,18 @@ func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
 
 // strict cuts a batch off at limit and decodes what the projector wants of it.
 func (b *build) strict(batch eventlog.Batch, limit eventlog.Position) (run, error) {
-	w := run{upTo: min(batch.UpTo, limit)}
-	for _, e := range batch.Events {
+	batch.UpTo = min(batch.UpTo, limit)
+	for i, e := range batch.Events {
 		if e.Position > limit {
+			batch.Events = batch.Events[:i]
 			break
 		}
-		if !slices.Contains(b.known, e.Type) {
-			return w, b.eventError(e, codec.ErrUnknownType)
-		}
-		if len(b.types) > 0 && !slices.Contains(b.types, e.Type) {
-			continue
-		}
-		payload, err := b.codec.Decode(e.Type, e.Data)
-		if err != nil {
-			return w, b.eventError(e, err)
-		}
-		w.events = append(w.events, Event{Recorded: e, Payload: payload})
 	}
-	return w, nil
+	w, err := b.take(b.target, b.intake, batch)
+	if err == nil && w.bad != nil {
+		err = w.bad
+	}
+	return w, err
 }
 
 // culprit finds the event behind a batch's failure, so that the error names it.
@@ -92,7 +87,7 @@ func (b *build) culprit(ctx context.Context, w run, failure error) error {
 	}
 	at := b.at
 	for i, e := range w.events {
-		c, err := b.apply(ctx, b.target, at, run{events: w.events[i : i+1], upTo: e.Position}, direct)
+		c, err := b.apply(ctx, b.target, at, run{events: w.events[i : i+1], upTo: e.Position})
 		if err != nil {
 			return b.eventError(e.Recorded, err)
 		}

@@ -38,9 +38,9 @@ func (t target) schema() string {
 	return s
 }
 
-// definition changes when the tables that DDL makes or the views that readers get would change.
+// definition changes when the tables that DDL makes, the views that readers get or what is read of the log would change.
 func (t target) definition() string {
-	sum := sha256.Sum256([]byte(t.DDL + "\x00" + strings.Join(t.Views, "\x00")))
+	sum := sha256.Sum256([]byte(t.DDL + "\x00" + strings.Join(t.Views, "\x00") + "\x00\x00" + strings.Join(t.Categories, "\x00")))
 	return hex.EncodeToString(sum[:16])
 }
 
@@ -50,11 +50,17 @@ type checkpoint struct {
 	engine     string
 	definition string
 	serving    bool
-	holder     string // known where the checkpoint was locked
+
+	generation string // these four are known where it was read
+	last       mark
+	halted     string
+
+	holder string // these two are known where it was locked
+	parked bool   // the read model has parked events
 }
 
 const readCheckpoint = `
-SELECT position, engine, definition, serving FROM runtime.checkpoints
+SELECT position, engine, definition, serving, generation, event_position, event_id, halted FROM runtime.checkpoints
 WHERE name = $1 AND version = $2 AND slot = $3`
 
 type rowQuerier interface {
@@ -68,20 +74,27 @@ func (t target) read(ctx context.Context, db rowQuerier) (checkpoint, error) {
 
 func (t target) scan(row pgx.Row) (checkpoint, error) {
 	var c checkpoint
-	var position int64
-	if err := row.Scan(&position, &c.engine, &c.definition, &c.serving); err != nil {
+	var position, last int64
+	var id *eventlog.EventID
+	if err := row.Scan(&position, &c.engine, &c.definition, &c.serving, &c.generation, &last, &id, &c.halted); err != nil {
 		return c, err
 	}
 	c.position = eventlog.Position(position)
+	if id != nil {
+		c.last = mark{eventlog.Position(last), *id}
+	}
 	return c, nil
 }
 
 // check refuses a checkpoint that does not belong to this log or this definition.
-func (t target) check(c checkpoint, engine string) error {
-	if c.engine != engine {
-		return fmt.Errorf("%s stands at position %d of log %q, but the log in use is %q: %w; "+
-			"`modyard migrate-log` takes events and read models over to another log, `modyard rebuild` builds them from the one in use",
-			t, c.position, c.engine, engine, ErrEngine)
+func (t target) check(c checkpoint, log identity) error {
+	if c.engine != log.engine {
+		return fmt.Errorf("%s stands at position %d of log %q, but the log in use is %q: %w; %s",
+			t, c.position, c.engine, log.engine, ErrEngine, changeOver)
+	}
+	if c.generation != log.generation && c.position > 0 {
+		return fmt.Errorf("%s stands at position %d of the log %s, but the log in use is %s: %w; %s",
+			t, c.position, c.generation, log.generation, ErrOtherLog, changeOver)
 	}
 	if c.definition != t.definition() {
 		return fmt.Errorf("%s: %w; raise its Version or run `modyard rebuild %s`", t, ErrDefinition, t.Name)
@@ -94,7 +107,8 @@ func (t target) check(c checkpoint, engine string) error {
 const lockCheckpoint = `
 SELECT position, engine, definition, serving,
        set_config('search_path', $4 || ', public', true), set_config('synchronous_commit', 'off', true),
-       set_config('idle_in_transaction_session_timeout', $5, true), to_regnamespace($4) IS NOT NULL, holder
+       set_config('idle_in_transaction_session_timeout', $5, true), to_regnamespace($4) IS NOT NULL, holder,
+       slot = '' AND EXISTS (SELECT FROM runtime.parked_events p WHERE p.name = $1 AND p.version = $2)
 FROM runtime.checkpoints WHERE name = $1 AND version = $2 AND slot = $3 FOR UPDATE`
 
 // How long a transaction that holds a checkpoint may stand idle before the server ends it: short where nothing but the
@@ -111,7 +125,7 @@ func (t target) lock(ctx context.Context, tx pgx.Tx, idle string) (checkpoint, e
 	var setting string
 	var there bool
 	err := tx.QueryRow(ctx, lockCheckpoint, t.Name, t.Version, t.slot, t.schema(), idle).
-		Scan(&position, &c.engine, &c.definition, &c.serving, &setting, &setting, &setting, &there, &c.holder)
+		Scan(&position, &c.engine, &c.definition, &c.serving, &setting, &setting, &setting, &there, &c.holder, &c.parked)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && !there {
 		return c, fmt.Errorf("lock checkpoint of %s: %w", t, errGone)
 	}
@@ -122,11 +136,14 @@ func (t target) lock(ctx context.Context, tx pgx.Tx, idle string) (checkpoint, e
 	return c, nil
 }
 
-const claimCheckpoint = `UPDATE runtime.checkpoints SET holder = $4 WHERE name = $1 AND version = $2 AND slot = $3`
+const claimCheckpoint = `
+UPDATE runtime.checkpoints SET holder = $4, generation = CASE WHEN position = 0 THEN $5 ELSE generation END
+WHERE name = $1 AND version = $2 AND slot = $3`
 
-// claim writes the token of a new lease: whoever held the last one applies nothing from now on.
-func (t target) claim(ctx context.Context, db execer) error {
-	_, err := db.Exec(ctx, claimCheckpoint, t.Name, t.Version, t.slot, t.holder)
+// claim writes the token of a new lease: whoever held the last one applies nothing from now on. A checkpoint before the
+// first event becomes the log's.
+func (t target) claim(ctx context.Context, db execer, log identity) error {
+	_, err := db.Exec(ctx, claimCheckpoint, t.Name, t.Version, t.slot, t.holder, log.generation)
 	if err != nil {
 		return fmt.Errorf("claim %s: %w", t, err)
 	}
@@ -149,14 +166,19 @@ func (t target) fence(c checkpoint, from eventlog.Position) error {
 }
 
 const moveCheckpoint = `
-UPDATE runtime.checkpoints SET position = $4, event_at = coalesce($5, event_at), at = now()
+UPDATE runtime.checkpoints SET position = $4, event_at = coalesce($5, event_at), at = now(), halted = '',
+    event_position = CASE WHEN $6 > 0 THEN $6 ELSE event_position END, event_id = coalesce($7, event_id)
 WHERE name = $1 AND version = $2 AND slot = $3`
 
-// move queues the checkpoint's step to upTo; recorded is when the last event was recorded, zero without one.
-func (t target) move(q *pgx.Batch, upTo eventlog.Position, recorded time.Time) {
+// move queues the checkpoint's step past a run.
+func (t target) move(q *pgx.Batch, w run) {
 	var at *time.Time
-	if !recorded.IsZero() {
-		at = &recorded
+	if n := len(w.events); n > 0 {
+		at = &w.events[n-1].RecordedAt
 	}
-	q.Queue(moveCheckpoint, t.Name, t.Version, t.slot, int64(upTo), at)
+	var id *eventlog.EventID
+	if w.last.position > 0 {
+		id = &w.last.id
+	}
+	q.Queue(moveCheckpoint, t.Name, t.Version, t.slot, int64(w.upTo), at, int64(w.last.position), id)
 }

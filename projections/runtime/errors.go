@@ -20,6 +20,14 @@ var (
 	ErrBusy = errors.New("a rebuild or verification of this read model is running already")
 	// ErrEngine says that a checkpoint belongs to another log than the one in use.
 	ErrEngine = errors.New("the read model was built from another event log")
+	// ErrOtherLog says that a checkpoint belongs to a log of the same engine with another id: a restored copy, or another
+	// site's.
+	ErrOtherLog = errors.New("the read model was built from a log with another id")
+	// ErrLostTail says that the log does not hold what the read model has applied: its end was lost, and may have been
+	// written anew.
+	ErrLostTail = errors.New("the log has lost events that the read model holds")
+	// ErrUnknownType says that the log holds an event whose type the program does not know: it is older than the log.
+	ErrUnknownType = errors.New("the program does not know this event type: it is older than the log")
 	// ErrDefinition says that tables were built from another definition than the program's.
 	ErrDefinition = errors.New("the tables' definition has changed without a new version")
 
@@ -44,6 +52,21 @@ func (e *EventError) Error() string {
 
 // Unwrap is the reason.
 func (e *EventError) Unwrap() error { return e.Err }
+
+// changeOver says what a person can do about a read model of another log.
+const changeOver = "`modyard migrate-log` takes events and read models over to another log, `modyard rebuild` builds them " +
+	"from the one in use"
+
+// halting says whether an error keeps a projector standing until a person acts: it is shown, tried again from time to
+// time, and no event is parked for it.
+func halting(err error) bool {
+	for _, known := range []error{ErrUnknownType, ErrEngine, ErrOtherLog, ErrLostTail, ErrDefinition} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return false
+}
 
 // transient says whether an error may pass without a change to the program or the event:
 // then the batch is retried for ever and never parked.

@@ -38,7 +38,8 @@ type Options struct {
 
 	LeasePoll   time.Duration // how often a follower asks for the lead; default 500 ms
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
-	KeepRetired time.Duration // how long a version's tables stay after a newer one took over; default 1 h
+	KeepRetired time.Duration // how long a version's tables stay after another one took over; default 7 days
+	Heartbeat   time.Duration // how often the process says that it runs; it counts as gone after four; default 5 s
 }
 
 // Runner runs projectors and the operations on their read models.
@@ -52,6 +53,7 @@ type Runner struct {
 	projectors []Projector
 	opts       Options
 	progress   progressBook
+	types      knownTypes
 }
 
 // The name becomes part of schema names, which leave room for a version and a slot.
@@ -72,7 +74,8 @@ func New(o Options, projectors ...Projector) (*Runner, error) {
 	}
 	orElse(&o.LeasePoll, 500*time.Millisecond)
 	orElse(&o.WatchPoll, 500*time.Millisecond)
-	orElse(&o.KeepRetired, time.Hour)
+	orElse(&o.KeepRetired, 7*24*time.Hour)
+	orElse(&o.Heartbeat, 5*time.Second)
 	m, err := newMetrics(o.Registry)
 	if err != nil {
 		return nil, fmt.Errorf("runtime: register metrics: %w", err)

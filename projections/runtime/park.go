@@ -12,24 +12,25 @@ import (
 )
 
 const parkEvent = `
-INSERT INTO runtime.parked_events (name, version, position, event_id, type, stream, error)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO runtime.parked_events (name, version, position, event_id, type, stream, key, error, attempts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (name, version, position) DO UPDATE SET error = excluded.error, attempts = parked_events.attempts + 1`
 
-// maxErrorText bounds what a parked event keeps of its reason, in bytes.
+// maxErrorText bounds what a parked event keeps of its reason, in characters.
 const maxErrorText = 4000
 
 // oneByOne replays a run that failed, each event in a transaction of its own, and parks those that fail
-// again together with the checkpoint's step past them. It returns the checkpoint that it reached.
-func (r *Runner) oneByOne(ctx context.Context, t target, from eventlog.Position, w run, deliver deliverFunc) (checkpoint, error) {
+// again together with the checkpoint's step past them; those of the same documents that follow are parked behind them. It
+// returns the checkpoint that it reached.
+func (r *Runner) oneByOne(ctx context.Context, t target, from eventlog.Position, w run) (checkpoint, error) {
 	var c checkpoint
 	for i, e := range w.events {
-		single := run{events: w.events[i : i+1], upTo: e.Position}
+		single := run{events: w.events[i : i+1], last: markOf(e.Recorded), upTo: e.Position}
 		if e.Payload == nil {
 			_, err := r.codec.Decode(e.Type, e.Data)
 			single.bad = t.eventError(e.Recorded, err)
 		}
-		next, err := r.apply(ctx, t, from, single, deliver)
+		next, err := r.apply(ctx, t, from, single)
 		if err != nil && !transient(err) {
 			next, err = r.park(ctx, t, from, e, err)
 		}
@@ -41,7 +42,7 @@ func (r *Runner) oneByOne(ctx context.Context, t target, from eventlog.Position,
 	if from == w.upTo && !w.notify {
 		return c, nil
 	}
-	return r.apply(ctx, t, from, run{upTo: w.upTo, live: w.live, notify: w.notify}, deliver)
+	return r.apply(ctx, t, from, run{last: w.last, upTo: w.upTo, live: w.live, notify: w.notify})
 }
 
 // park puts an event aside and moves the checkpoint past it, in one transaction.
@@ -55,8 +56,8 @@ func (r *Runner) park(ctx context.Context, t target, from eventlog.Position, e E
 			return err
 		}
 		q := &pgx.Batch{}
-		queueParked(q, t, e.Recorded, reason)
-		t.move(q, e.Position, e.RecordedAt)
+		t.queueParked(q, e, reason, 1)
+		t.move(q, run{events: []Event{e}, last: markOf(e.Recorded), upTo: e.Position})
 		return tx.SendBatch(ctx, q).Close()
 	})
 	if err != nil {
@@ -69,16 +70,48 @@ func (r *Runner) park(ctx context.Context, t target, from eventlog.Position, e E
 	return c, nil
 }
 
-func queueParked(q *pgx.Batch, t target, e eventlog.Recorded, reason error) {
+// queueParked queues an event's row; attempts is how often it was tried by now, where it is not parked yet.
+func (t target) queueParked(q *pgx.Batch, e Event, reason error, attempts int) {
+	q.Queue(parkEvent, t.Name, t.Version, int64(e.Position), e.ID, e.Type, e.Stream, t.key(e), errorText(reason), attempts)
+}
+
+func errorText(reason error) string {
 	var named *EventError
 	if errors.As(reason, &named) {
 		reason = named.Err
 	}
 	text := []rune(reason.Error())
-	if len(text) > maxErrorText {
-		text = text[:maxErrorText]
+	return string(text[:min(len(text), maxErrorText)])
+}
+
+const parkedKeys = `
+SELECT key, min(position) FROM runtime.parked_events WHERE name = $1 AND version = $2 AND key = ANY ($3) GROUP BY key`
+
+// holdBack parks the events whose documents have parked events already, and gives the others, which may be applied.
+func (t target) holdBack(ctx context.Context, tx pgx.Tx, q *pgx.Batch, events []Event) (free []Event, behind int, err error) {
+	keys := make([]string, len(events))
+	for i, e := range events {
+		keys[i] = t.key(e)
 	}
-	q.Queue(parkEvent, t.Name, t.Version, int64(e.Position), e.ID, e.Type, e.Stream, string(text))
+	rows, err := tx.Query(ctx, parkedKeys, t.Name, t.Version, keys)
+	if err != nil {
+		return nil, 0, fmt.Errorf("find parked documents of %s: %w", t, err)
+	}
+	waiting := map[string]int64{}
+	var key string
+	var first int64
+	if _, err := pgx.ForEachRow(rows, []any{&key, &first}, func() error { waiting[key] = first; return nil }); err != nil {
+		return nil, 0, fmt.Errorf("find parked documents of %s: %w", t, err)
+	}
+	for i, e := range events {
+		if first, parked := waiting[keys[i]]; parked {
+			t.queueParked(q, e, fmt.Errorf("event %d of the same document is parked", first), 0)
+			behind++
+			continue
+		}
+		free = append(free, e)
+	}
+	return free, behind, nil
 }
 
 // Parked is an event that a read model could not take.
@@ -88,13 +121,14 @@ type Parked struct {
 	Position eventlog.Position
 	Type     string
 	Stream   string
+	Key      string // the document: its events are parked and replayed in order
 	Error    string
-	Attempts int
+	Attempts int // 0 for one that only waits behind another
 	ParkedAt time.Time
 }
 
 const listParked = `
-SELECT name, version, position, type, stream, error, attempts, parked_at FROM runtime.parked_events
+SELECT name, version, position, type, stream, key, error, attempts, parked_at FROM runtime.parked_events
 WHERE $1 = '' OR name = $1 ORDER BY name, version, position`
 
 // Parked lists the parked events of a projector, of all with an empty name, in log order.
@@ -105,7 +139,7 @@ func (r *Runner) Parked(ctx context.Context, name string) ([]Parked, error) {
 	}
 	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p Parked, err error) {
 		var position int64
-		err = row.Scan(&p.Name, &p.Version, &position, &p.Type, &p.Stream, &p.Error, &p.Attempts, &p.ParkedAt)
+		err = row.Scan(&p.Name, &p.Version, &position, &p.Type, &p.Stream, &p.Key, &p.Error, &p.Attempts, &p.ParkedAt)
 		p.Position = eventlog.Position(position)
 		return p, err
 	})

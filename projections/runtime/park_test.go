@@ -2,8 +2,11 @@ package runtime_test
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/runtime"
@@ -14,6 +17,7 @@ func TestAnEventThatFailsIsParkedAloneAndReplayedAfterTheFix(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	var fixed atomic.Bool
 	p := counterProjector(1, poison(func() bool { return !fixed.Load() }))
+	p.Key = byName
 	w.count("good", 20)
 	at := w.count("poison", 1)
 	last := w.count("good", 20)
@@ -44,6 +48,9 @@ func TestAnEventThatFailsIsParkedAloneAndReplayedAfterTheFix(t *testing.T) {
 	}
 }
 
+// byName makes each counter a document.
+func byName(e runtime.Event) string { return e.Payload.(counted).Name }
+
 func TestBadBytesBadSQLAndPanicsAreParkedToo(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	p := counterProjector(1, func(c counted) error {
@@ -52,6 +59,7 @@ func TestBadBytesBadSQLAndPanicsAreParkedToo(t *testing.T) {
 		}
 		return nil
 	})
+	p.Key = func(e runtime.Event) string { return e.ID.String() } // each event is a document of its own
 	w.start(w.runner(b, p))
 	w.count("good", 5)
 	w.count("panic", 1)
@@ -67,4 +75,57 @@ func TestBadBytesBadSQLAndPanicsAreParkedToo(t *testing.T) {
 	if w.scan(&parked, `SELECT count(*) FROM runtime.parked_events`); parked != 3 {
 		t.Errorf("%d events are parked, want 3", parked)
 	}
+}
+
+func TestWhatFollowsAParkedEventOfItsDocumentWaitsBehindItAndIsReplayedInOrder(t *testing.T) {
+	ctx := context.Background()
+	w, b := newWorld(t), newBoard()
+	var fixed atomic.Int64 // events of "doc" up to this N pass
+	p := counterProjector(1, func(c counted) error {
+		if c.Name == "doc" && int64(c.N) > fixed.Load() {
+			return errPoison
+		}
+		return nil
+	})
+	p.Key = byName
+	r := w.runner(b, p)
+	stop := w.start(r)
+	w.count("free", 3)
+	for n := range 4 {
+		w.add(func(i int) eventlog.Event { return event(i, "doc", n+1) }, 1)
+		w.count("free", 2)
+	}
+	b.wait(t, "counts", uint64(w.next))
+	fixed.Store(1) // the first would pass now, but comes from the list alone
+	w.add(func(i int) eventlog.Event { return event(i, "doc", 1) }, 1)
+	b.wait(t, "counts", w.count("free", 1))
+	w.expect("doc", 0)
+	w.expect("free", 12)
+	stop()
+
+	parked, err := r.Parked(ctx, "counts")
+	if err != nil || len(parked) != 5 || parked[0].Attempts != 1 || parked[1].Attempts != 0 || parked[4].Key != "doc" {
+		t.Fatalf("parked = %+v, %v", parked, err)
+	}
+	fixed.Store(2)
+	if done, err := r.ReplayParked(ctx, ""); err != nil || done != (runtime.Replayed{Applied: 2, Failed: 3}) {
+		t.Fatalf("replay up to the third = %+v, %v", done, err)
+	}
+	w.expect("doc", 3)
+	fixed.Store(9)
+	if done, err := r.ReplayParked(ctx, ""); err != nil || done != (runtime.Replayed{Applied: 3}) {
+		t.Fatalf("replay of the rest = %+v, %v", done, err)
+	}
+	w.expect("doc", 1+2+3+4+1)
+	rows, err := w.db.Pool.Query(ctx, `SELECT position FROM counts_v1.applied WHERE name = 'doc' ORDER BY ctid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	order, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil || !slices.IsSorted(order) || len(order) != 5 {
+		t.Errorf("applied in the order %v, %v", order, err)
+	}
+	w.start(w.runner(b, p))
+	b.wait(t, "counts", w.count("doc", 1)) // nothing holds it back any more
+	w.expect("doc", 12)
 }

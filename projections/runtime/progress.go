@@ -21,6 +21,8 @@ type Progress struct {
 	Parked   int
 	MovedAt  time.Time // when this process last saw the position move
 	Err      error     // why it last stopped; nil since it moved again
+	Halted   string    // why it stands still until a person acts, wherever it is led; empty while it does not
+	Served   int       // the version that the readers' views show; 0 for none
 }
 
 // progressBook is shared by the sources and the watcher.
@@ -49,14 +51,19 @@ func (b *progressBook) leads(key string, yes bool) {
 }
 
 func (b *progressBook) failed(key string, err error) {
-	b.change(key, func(p *Progress) { p.Err = err })
+	b.change(key, func(p *Progress) {
+		p.Err = err
+		if halting(err) {
+			p.Halted = err.Error()
+		}
+	})
 }
 
 func (b *progressBook) applied(key string, at eventlog.Position, live bool) {
 	b.change(key, func(p *Progress) {
 		p.moveTo(at)
 		p.CaughtUp = p.CaughtUp || live
-		p.Err = nil
+		p.Err, p.Halted = nil, ""
 	})
 }
 
@@ -80,15 +87,20 @@ func (r *Runner) Progress() []Progress {
 // stuckAfter is how long a projector may stand still behind the head before the process is not ready.
 const stuckAfter = 30 * time.Second
 
-// Ready is nil when every read model that serves has caught up once since the start and none stands still
+// Ready is nil when every read model has caught up once since the start and none of those that serve stands still
 // behind the log; else it says which and why.
 func (r *Runner) Ready() error {
+	if err := r.types.refused(); err != nil {
+		return err
+	}
 	for _, p := range r.Progress() {
 		switch {
+		case p.Halted != "":
+			return fmt.Errorf("%s/v%d stands still at %d: %s", p.Name, p.Version, p.Position, p.Halted)
+		case !p.CaughtUp:
+			return fmt.Errorf("%s/v%d is catching up: at %d of %d; readers see %s", p.Name, p.Version, p.Position, p.Head, shown(p.Served))
 		case !p.Serving:
 			continue
-		case !p.CaughtUp:
-			return fmt.Errorf("%s/v%d is catching up: at %d of %d", p.Name, p.Version, p.Position, p.Head)
 		case p.Position > p.Head && p.Err != nil:
 			return fmt.Errorf("%s/v%d stands at %d, beyond the log's end %d: %w", p.Name, p.Version, p.Position, p.Head, p.Err)
 		case p.Position < p.Head && time.Since(p.MovedAt) > stuckAfter:
@@ -100,4 +112,24 @@ func (r *Runner) Ready() error {
 		return fmt.Errorf("the projectors have not started")
 	}
 	return nil
+}
+
+func shown(version int) string {
+	if version == 0 {
+		return "nothing"
+	}
+	return fmt.Sprintf("v%d", version)
+}
+
+// Served says of each read model which version readers see, and where the versions of this program stand.
+func (r *Runner) Served() []string {
+	var out []string
+	for _, p := range r.Progress() {
+		line := fmt.Sprintf("%s: readers see %s; v%d stands at %d of %d", p.Name, shown(p.Served), p.Version, p.Position, p.Head)
+		if p.Parked > 0 {
+			line += fmt.Sprintf(", %d parked", p.Parked)
+		}
+		out = append(out, line)
+	}
+	return out
 }

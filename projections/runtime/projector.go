@@ -20,11 +20,19 @@ type Event struct {
 // and a verification run the same statements in a schema of their own. Readers see the schema
 // `name`, whose views show the version that serves.
 type Projector struct {
-	Name    string   // lower case: "catalog"
-	Version int      // from 1
-	Types   []string // event types it wants
+	Name    string // lower case: "catalog"
+	Version int    // from 1; raised when Categories, Handles, DDL, Views or what the handler writes change
+	// Categories of the streams that it reads (eventlog.Category); empty for all. An event in one of them whose type the
+	// program does not know stops the projector.
+	Categories []string
+	// Handles names the event types that its handler takes, each by its newest version; empty for all. Known events of
+	// other types are passed over.
+	Handles []string
 	DDL     string   // tables and indexes of an empty read model
 	Views   []string // tables that readers see as views of the same name
+	// Key names the document that an event is about: while an event of a document is parked, its later ones are parked
+	// as well. Nil takes the stream.
+	Key func(Event) string
 	// New makes the handler of one batch. It must not keep state between batches: a batch may be rolled back.
 	New func() Handler
 }

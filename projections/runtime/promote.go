@@ -9,8 +9,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// promote makes a version that has caught up the one that serves, unless a newer one does or the one
-// that serves now stands further on: readers never go back. It says whether the version serves now.
+// promote makes a version that has caught up the one that serves, unless the one that serves now stands further on (readers
+// never go back) or is a newer one that some process runs: an older program takes readers back only after a newer one has
+// gone. It says whether the version serves now.
 func (r *Runner) promote(ctx context.Context, t target) (bool, error) {
 	var serves bool
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
@@ -26,9 +27,18 @@ func (r *Runner) promote(ctx context.Context, t target) (bool, error) {
 			return errGone
 		}
 		for version, other := range versions {
-			if other.serving && (version >= t.Version || other.position > mine.position) {
+			if !other.serving {
+				continue
+			}
+			if version == t.Version || other.position > mine.position && other.generation == mine.generation {
 				serves = version == t.Version
 				return nil
+			}
+			if version > t.Version {
+				runs, err := running(ctx, tx, target{Projector: Projector{Name: t.Name, Version: version}})
+				if err != nil || runs {
+					return err
+				}
 			}
 		}
 		serves = true
@@ -49,7 +59,7 @@ func (r *Runner) promote(ctx context.Context, t target) (bool, error) {
 }
 
 const lockAllVersions = `
-SELECT version, engine, position, serving FROM runtime.checkpoints
+SELECT version, engine, generation, position, serving FROM runtime.checkpoints
 WHERE name = $1 AND slot = '' ORDER BY version FOR UPDATE`
 
 // lockVersions holds every version of a read model where it is until the transaction ends.
@@ -61,10 +71,10 @@ func lockVersions(ctx context.Context, tx pgx.Tx, name string) (map[int]checkpoi
 	found := map[int]checkpoint{}
 	var version int
 	var position int64
-	var engine string
+	var engine, generation string
 	var serving bool
-	_, err = pgx.ForEachRow(rows, []any{&version, &engine, &position, &serving}, func() error {
-		found[version] = checkpoint{engine: engine, position: eventlog.Position(position), serving: serving}
+	_, err = pgx.ForEachRow(rows, []any{&version, &engine, &generation, &position, &serving}, func() error {
+		found[version] = checkpoint{engine: engine, generation: generation, position: eventlog.Position(position), serving: serving}
 		return nil
 	})
 	if err != nil {
@@ -76,10 +86,11 @@ func lockVersions(ctx context.Context, tx pgx.Tx, name string) (map[int]checkpoi
 const retiredVersions = `
 SELECT version FROM runtime.checkpoints c
 WHERE name = $1 AND slot = '' AND NOT serving AND retired_at < now() - $2::interval
-  AND EXISTS (SELECT FROM runtime.checkpoints s WHERE s.name = c.name AND s.serving AND s.version > c.version)
+  AND EXISTS (SELECT FROM runtime.checkpoints s WHERE s.name = c.name AND s.serving AND s.version <> c.version)
+  AND NOT EXISTS (SELECT FROM runtime.processes p WHERE p.lapses_at > now() AND c.name || '/v' || c.version = ANY (p.projectors))
 FOR UPDATE SKIP LOCKED`
 
-// dropRetired drops the tables of versions that stopped serving long enough ago.
+// dropRetired drops the tables of versions that stopped serving long enough ago and that no process runs any more.
 func (r *Runner) dropRetired(ctx context.Context, name string) error {
 	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, retiredVersions, name, r.opts.KeepRetired)

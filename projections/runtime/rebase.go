@@ -75,8 +75,14 @@ type version struct {
 
 // elsewhere lists the versions of a read model that stand in another log.
 func (r *Runner) elsewhere(ctx context.Context, name string) ([]version, error) {
-	rows, err := r.pool.Query(ctx, `SELECT version, serving FROM runtime.checkpoints WHERE name = $1 AND slot = '' AND engine <> $2`,
-		name, r.log.Engine())
+	log, err := r.identify(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.pool.Query(ctx, `
+		SELECT version, serving FROM runtime.checkpoints
+		WHERE name = $1 AND slot = '' AND (engine <> $2 OR generation <> $3 AND position > 0)`,
+		name, log.engine, log.generation)
 	if err != nil {
 		return nil, err
 	}

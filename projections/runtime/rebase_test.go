@@ -23,6 +23,12 @@ func (e elsewhere) Head(ctx context.Context) (eventlog.Position, error) {
 	return head * e.step, err
 }
 
+func (e elsewhere) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorded, error) {
+	found, err := e.Log.Event(ctx, at/e.step)
+	found.Position *= e.step
+	return found, err
+}
+
 func (e elsewhere) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
 		for b, err := range e.Log.Follow(ctx, after/e.step, filter) {

@@ -79,7 +79,11 @@ func (b *build) flip(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := b.upTo(ctx, b.reach(versions)); err != nil {
+		reach, err := b.reach(ctx, versions)
+		if err != nil {
+			return err
+		}
+		if err := b.upTo(ctx, reach); err != nil {
 			return err
 		}
 		if _, exists := versions[b.Version]; exists {
@@ -127,23 +131,34 @@ func (t target) holdWriters(ctx context.Context, tx pgx.Tx) error {
 	return only(tx.Exec(ctx, `LOCK TABLE `+strings.Join(tables, ", ")+` IN EXCLUSIVE MODE`))
 }
 
-// reach is the furthest position that readers or the running projector have seen of this log.
-func (b *build) reach(versions map[int]checkpoint) eventlog.Position {
+// reach is the furthest position that readers or the running projector have seen of this log. A log that has lost its
+// end does not come there any more.
+func (b *build) reach(ctx context.Context, versions map[int]checkpoint) (eventlog.Position, error) {
+	log, err := b.identify(ctx)
+	if err != nil {
+		return 0, err
+	}
 	var at eventlog.Position
 	for version, c := range versions {
-		if c.engine == b.log.Engine() && (c.serving || version == b.Version) {
+		if c.engine == log.engine && c.generation == log.generation && (c.serving || version == b.Version) {
 			at = max(at, c.position)
 		}
 	}
-	return at
+	if !eventlog.Dense(log.engine) {
+		return at, nil
+	}
+	head, err := b.log.Head(ctx)
+	return min(at, head), err
 }
 
 const takeOverCheckpoint = `
-INSERT INTO runtime.checkpoints AS c (name, version, slot, engine, definition, position, event_at)
-SELECT name, version, '', engine, definition, position, event_at FROM runtime.checkpoints
+INSERT INTO runtime.checkpoints AS c
+    (name, version, slot, engine, definition, position, event_at, generation, event_position, event_id)
+SELECT name, version, '', engine, definition, position, event_at, generation, event_position, event_id FROM runtime.checkpoints
 WHERE name = $1 AND version = $2 AND slot = 'rebuild'
 ON CONFLICT (name, version, slot) DO UPDATE SET engine = excluded.engine, definition = excluded.definition,
-    position = excluded.position, event_at = excluded.event_at, at = now()`
+    position = excluded.position, event_at = excluded.event_at, at = now(), generation = excluded.generation,
+    event_position = excluded.event_position, event_id = excluded.event_id, halted = ''`
 
 // takeOver gives the running target the scratch target's checkpoint and shows its tables to readers.
 func (t target) takeOver(ctx context.Context, tx pgx.Tx) error {

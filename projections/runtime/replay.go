@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -15,28 +16,39 @@ type Replayed struct {
 	Failed  int // events that stay parked
 }
 
-// ReplayParked tries the parked events of a projector (of all, with an empty name) again, in log order,
-// after the events that have come since: a handler that needs the exact order wants a rebuild instead.
-// Versions that the runner was not given are left alone. It may run beside the projector.
+const parkedDocuments = `
+SELECT name, version, key FROM runtime.parked_events WHERE $1 = '' OR name = $1
+GROUP BY name, version, key ORDER BY name, version, min(position)`
+
+// document is what the parked events of one key are about.
+type document struct {
+	target
+	key string
+}
+
+// ReplayParked tries the parked events of a projector (of all, with an empty name) again: those of a document in the
+// log's order, up to the first that fails again. Versions that the runner was not given are left alone. It may run
+// beside the projector.
 func (r *Runner) ReplayParked(ctx context.Context, name string) (Replayed, error) {
 	var done Replayed
-	list, err := r.Parked(ctx, name)
+	rows, err := r.pool.Query(ctx, parkedDocuments, name)
 	if err != nil {
-		return done, err
+		return done, fmt.Errorf("list parked documents: %w", err)
 	}
-	for _, p := range list {
-		t, ok := r.given(p.Name, p.Version)
-		if !ok {
-			continue
+	var documents []document
+	var projector, key string
+	var version int
+	if _, err := pgx.ForEachRow(rows, []any{&projector, &version, &key}, func() error {
+		if t, ok := r.given(projector, version); ok {
+			documents = append(documents, document{t, key})
 		}
-		applied, err := r.replayOne(ctx, t, p)
-		if err != nil {
-			return done, fmt.Errorf("replay event %d of %s: %w", p.Position, t, err)
-		}
-		if applied {
-			done.Applied++
-		} else {
-			done.Failed++
+		return nil
+	}); err != nil {
+		return done, fmt.Errorf("list parked documents: %w", err)
+	}
+	for _, d := range documents {
+		if err := r.replayDocument(ctx, d, &done); err != nil {
+			return done, fmt.Errorf("replay %s of %s: %w", d.key, d.target, err)
 		}
 	}
 	return done, nil
@@ -51,26 +63,52 @@ func (r *Runner) given(name string, version int) (target, bool) {
 	return target{}, false
 }
 
-const unpark = `DELETE FROM runtime.parked_events WHERE name = $1 AND version = $2 AND position = $3`
+const parkedOf = `
+SELECT position, event_id, count(*) OVER () FROM runtime.parked_events
+WHERE name = $1 AND version = $2 AND key = $3 ORDER BY position LIMIT 1`
 
-// replayOne applies one parked event under the checkpoint's lock and takes it off the list, or notes why not.
-func (r *Runner) replayOne(ctx context.Context, t target, p Parked) (bool, error) {
-	recorded, err := r.eventAt(ctx, p)
-	if err != nil {
-		return false, err
+// replayDocument takes the document's events off the list one after the other; what comes meanwhile waits behind them.
+func (r *Runner) replayDocument(ctx context.Context, d document, done *Replayed) error {
+	for {
+		var position int64
+		var id eventlog.EventID
+		var left int
+		err := r.pool.QueryRow(ctx, parkedOf, d.Name, d.Version, d.key).Scan(&position, &id, &left)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		e, err := r.log.Event(ctx, eventlog.Position(position))
+		if err != nil {
+			return err
+		}
+		if e.ID != id {
+			return d.lostTail(fmt.Sprintf("at %d it parked event %s, but the log holds %s", position, id, e.ID))
+		}
+		reason := r.reapply(ctx, d.target, e)
+		if reason == nil {
+			done.Applied++
+			continue
+		}
+		if transient(reason) {
+			return reason
+		}
+		done.Failed += left
+		q := &pgx.Batch{}
+		q.Queue(triedAgain, d.Name, d.Version, position, errorText(reason))
+		return r.pool.SendBatch(ctx, q).Close()
 	}
-	reason := r.reapply(ctx, t, recorded)
-	if reason == nil {
-		return true, nil
-	}
-	if transient(reason) {
-		return false, reason
-	}
-	q := &pgx.Batch{}
-	queueParked(q, t, recorded, reason)
-	return false, r.pool.SendBatch(ctx, q).Close()
 }
 
+const (
+	triedAgain = `
+UPDATE runtime.parked_events SET error = $4, attempts = attempts + 1 WHERE name = $1 AND version = $2 AND position = $3`
+	unpark = `DELETE FROM runtime.parked_events WHERE name = $1 AND version = $2 AND position = $3`
+)
+
+// reapply applies one parked event under the checkpoint's lock and takes it off the list, or says why not.
 func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) error {
 	payload, err := r.codec.Decode(e.Type, e.Data)
 	if err != nil {
@@ -82,7 +120,7 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 			return err
 		}
 		q := &pgx.Batch{}
-		if err := handle(ctx, t, tx, []Event{{Recorded: e, Payload: payload}}, q, direct); err != nil {
+		if err := handle(ctx, t, tx, []Event{{Recorded: e, Payload: payload}}, q); err != nil {
 			return err
 		}
 		q.Queue(unpark, t.Name, t.Version, int64(e.Position))
@@ -91,18 +129,4 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 		}
 		return tx.SendBatch(ctx, q).Close()
 	})
-}
-
-// eventAt reads the one event that stands at a parked position. It looks in the event's stream, because a follower
-// may only begin where an event ended, and the place of the one before is not known.
-func (r *Runner) eventAt(ctx context.Context, p Parked) (eventlog.Recorded, error) {
-	for e, err := range r.log.Stream(ctx, p.Stream, 0) {
-		if err != nil {
-			return eventlog.Recorded{}, err
-		}
-		if e.Position == p.Position {
-			return e, nil
-		}
-	}
-	return eventlog.Recorded{}, fmt.Errorf("the log has no event of stream %s at position %d", p.Stream, p.Position)
 }

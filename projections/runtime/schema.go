@@ -12,18 +12,22 @@ import (
 // The first version that ever was serves at once; a later one waits until it has caught up.
 func (r *Runner) prepare(ctx context.Context, p Projector) error {
 	t := target{Projector: p}
-	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+	log, err := r.identify(ctx)
+	if err != nil {
+		return fmt.Errorf("prepare %s: %w", t, err)
+	}
+	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		if err := serialize(ctx, tx, p.Name); err != nil {
 			return err
 		}
 		c, err := t.read(ctx, tx)
 		if err == nil {
-			return t.check(c, r.log.Engine())
+			return t.check(c, log)
 		}
 		if !errors.Is(err, pgx.ErrNoRows) {
 			return err
 		}
-		if err := t.create(ctx, tx, r.log.Engine()); err != nil {
+		if err := t.create(ctx, tx, log); err != nil {
 			return err
 		}
 		var others bool
@@ -47,10 +51,10 @@ func serialize(ctx context.Context, tx pgx.Tx, name string) error {
 }
 
 const insertCheckpoint = `
-INSERT INTO runtime.checkpoints (name, version, slot, engine, definition) VALUES ($1, $2, $3, $4, $5)`
+INSERT INTO runtime.checkpoints (name, version, slot, engine, definition, generation) VALUES ($1, $2, $3, $4, $5, $6)`
 
 // create makes an empty set of tables with a checkpoint before the first event.
-func (t target) create(ctx context.Context, tx pgx.Tx, engine string) error {
+func (t target) create(ctx context.Context, tx pgx.Tx, log identity) error {
 	if _, err := tx.Exec(ctx, `CREATE SCHEMA `+t.schema()); err != nil {
 		return fmt.Errorf("create schema: %w", err)
 	}
@@ -61,7 +65,7 @@ func (t target) create(ctx context.Context, tx pgx.Tx, engine string) error {
 	if _, err := tx.Exec(ctx, t.DDL, pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("create tables: %w", err)
 	}
-	_, err := tx.Exec(ctx, insertCheckpoint, t.Name, t.Version, t.slot, engine, t.definition())
+	_, err := tx.Exec(ctx, insertCheckpoint, t.Name, t.Version, t.slot, log.engine, t.definition(), log.generation)
 	return err
 }
 

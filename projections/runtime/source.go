@@ -2,52 +2,62 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
-
-	"github.com/ThreeDotsLabs/watermill/message"
 
 	"github.com/modyard/modyard/eventlog"
 )
 
-// notifyEvery spaces the notifications of a projector that is catching up.
-const notifyEvery = 250 * time.Millisecond
+const (
+	// notifyEvery spaces the notifications of a projector that is catching up.
+	notifyEvery = 250 * time.Millisecond
+	// promoteEvery spaces the attempts of a version that has caught up to become the one that serves.
+	promoteEvery = 500 * time.Millisecond
+)
 
-// source is the watermill Subscriber of one projector version.
+// source runs one projector version.
 type source struct {
 	*Runner
 	target
+	intake   intake
+	ahead    bool // it only brings the version to the head, and ends there; another process makes it serve
 	retry    backoff
 	notified time.Time
+	asked    time.Time // when it last tried to serve
+	reached  bool      // it has been at the head
+	said     string    // the last reason for standing still that was logged
 }
 
-// Subscribe starts the projector: wait for the lead, follow the log from the checkpoint, apply batch by
-// batch, and begin again from the checkpoint after an error. It ends with the context alone: closing
-// the channel would stop the router's handler for good.
-func (s *source) Subscribe(ctx context.Context, _ string) (<-chan *message.Message, error) {
-	out := make(chan *message.Message)
-	go func() {
-		defer close(out)
-		for ctx.Err() == nil {
-			leading, lease, err := s.await(ctx, s.target.String())
-			if err != nil {
-				return
-			}
-			s.progress.leads(s.target.String(), true)
-			s.target.holder = newHolder()
-			err = s.lead(leading, through(out))
-			s.progress.leads(s.target.String(), false)
-			lease.release()
-			if !s.again(ctx, err) {
-				return
-			}
+// errReached ends a source that only brings its version to the head.
+var errReached = errors.New("the head was reached")
+
+// run waits for the lead, follows the log from the checkpoint, applies batch by batch, and begins again from the
+// checkpoint after an error, until the context ends. It gives up, with the reason, where the first way to the head ends
+// before an event of an unknown type: then the program is older than the log.
+func (s *source) run(ctx context.Context) error {
+	name := s.target.String()
+	for ctx.Err() == nil {
+		leading, lease, err := s.await(ctx, name)
+		if err != nil {
+			return nil //nolint:nilerr // the context has ended
 		}
-	}()
-	return out, nil
+		s.progress.leads(name, true)
+		s.target.holder = newHolder()
+		err = s.lead(leading)
+		s.progress.leads(name, false)
+		lease.release()
+		switch {
+		case errors.Is(err, errReached):
+			return nil
+		case errors.Is(err, ErrUnknownType) && !s.reached, s.ahead && halting(err):
+			return err
+		case !s.again(ctx, err):
+			return nil
+		}
+	}
+	return nil
 }
-
-// Close has nothing to do: the subscription ends with its context.
-func (s *source) Close() error { return nil }
 
 // again notes why the projector stopped and waits before it starts anew; false says not to.
 func (s *source) again(ctx context.Context, err error) bool {
@@ -55,74 +65,136 @@ func (s *source) again(ctx context.Context, err error) bool {
 		return false
 	}
 	s.metrics.restarts.WithLabelValues(s.target.String()).Inc()
+	if halting(err) {
+		s.halt(ctx, err)
+	} else {
+		s.logger.WarnContext(ctx, "projector restarts", "projector", s.target.String(), "error", err)
+	}
 	s.progress.failed(s.target.String(), err)
-	s.logger.WarnContext(ctx, "projector restarts", "projector", s.target.String(), "error", err)
 	return s.retry.wait(ctx, err)
 }
 
+const haltCheckpoint = `
+UPDATE runtime.checkpoints SET halted = $4 WHERE name = $1 AND version = $2 AND slot = $3 AND halted <> $4`
+
+// halt leaves the reason with the checkpoint, where every process finds it.
+func (s *source) halt(ctx context.Context, reason error) {
+	text := reason.Error()
+	if text != s.said {
+		s.said = text
+		s.logger.ErrorContext(ctx, "projector stands still", "projector", s.target.String(), "error", reason)
+	}
+	if err := only(s.pool.Exec(ctx, haltCheckpoint, s.Name, s.Version, s.slot, text)); err != nil {
+		s.logger.WarnContext(ctx, "cannot note why a projector stands still", "projector", s.target.String(), "error", err)
+	}
+}
+
 // lead applies the log until the context ends or something fails.
-func (s *source) lead(ctx context.Context, deliver deliverFunc) error {
-	if err := s.claim(ctx, s.pool); err != nil {
+func (s *source) lead(ctx context.Context) error {
+	log, err := s.identify(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.claim(ctx, s.pool, log); err != nil {
 		return err
 	}
 	c, err := s.read(ctx, s.pool)
 	if err != nil {
 		return fmt.Errorf("read checkpoint of %s: %w", s.target, err)
 	}
-	if err := s.check(c, s.log.Engine()); err != nil {
+	if err := s.recognise(ctx, s.target, c); err != nil {
 		return err
 	}
 	if c, err = s.resume(ctx, c); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	batches := s.readAhead(ctx, c.position)
+	batches := s.readAhead(ctx, c.last.position)
 	defer func() {
 		cancel()
 		for range batches { // until the reader has gone
 		}
 	}()
-	at := c.position
-	for b := range batches {
-		if b.err != nil {
-			return b.err
+	ask := time.NewTicker(promoteEvery)
+	defer ask.Stop()
+	known, live := c.position, false
+	for {
+		select {
+		case b, more := <-batches:
+			if !more {
+				return context.Cause(ctx)
+			}
+			if b.first > 0 && b.first <= known {
+				return s.lostTail(fmt.Sprintf("the log holds an event at %d, between the last one applied and %d", b.first, known))
+			}
+			switch {
+			case b.upTo > c.position:
+				if c, err = s.step(ctx, c.position, b.run); err != nil {
+					return err
+				}
+				s.retry.reset()
+			case b.live && !live:
+				s.progress.applied(s.target.String(), c.position, true)
+			}
+			live = live || b.live
+			if b.err != nil {
+				return b.err
+			}
+		case <-ask.C:
 		}
-		if b.upTo <= at && (c.serving || !b.live) {
-			continue
+		if live {
+			if s.reached = true; s.ahead {
+				return errReached
+			}
+			if c.serving, err = s.turn(ctx, c.serving); err != nil {
+				return err
+			}
 		}
-		if c, err = s.step(ctx, at, b.run, deliver); err != nil {
-			return err
-		}
-		at = c.position
-		s.retry.reset()
 	}
-	return context.Cause(ctx)
 }
 
-// resume takes up what a checkpoint that stands at the head already may lack: its turn to serve.
+// resume takes up what a checkpoint that stands at the head already may lack: its turn to serve, and to be told that
+// nothing is wrong any more.
 func (s *source) resume(ctx context.Context, c checkpoint) (checkpoint, error) {
-	if !c.serving {
-		head, err := s.log.Head(ctx)
-		if err != nil {
-			return c, err
-		}
-		if c.position >= head {
-			if c.serving, err = s.promote(ctx, s.target); err != nil {
+	head, err := s.log.Head(ctx)
+	if err != nil {
+		return c, err
+	}
+	if c.position >= head {
+		if c.halted != "" {
+			if err := only(s.pool.Exec(ctx, haltCheckpoint, s.Name, s.Version, s.slot, "")); err != nil {
 				return c, err
 			}
+		}
+		s.progress.applied(s.target.String(), c.position, true)
+		if c.serving, err = s.turn(ctx, c.serving); err != nil {
+			return c, err
 		}
 	}
 	s.publish(c)
 	return c, nil
 }
 
+// turn makes a version that has caught up the one that serves, where it is its turn.
+func (s *source) turn(ctx context.Context, serving bool) (bool, error) {
+	if serving || s.ahead || time.Since(s.asked) < promoteEvery {
+		return serving, nil
+	}
+	serves, err := s.promote(ctx, s.target)
+	s.asked = time.Now()
+	if serves {
+		s.asked = time.Time{}
+	}
+	return serves, err
+}
+
 // step applies one run; one that fails for good is taken apart to find the culprit.
-func (s *source) step(ctx context.Context, at eventlog.Position, w run, deliver deliverFunc) (checkpoint, error) {
+func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpoint, error) {
 	w.notify = w.live || time.Since(s.notified) >= notifyEvery
 	start := time.Now()
-	c, err := s.apply(ctx, s.target, at, w, deliver)
+	c, err := s.apply(ctx, s.target, at, w)
 	if err != nil && !transient(err) && ctx.Err() == nil {
-		c, err = s.oneByOne(ctx, s.target, at, w, deliver)
+		c, err = s.oneByOne(ctx, s.target, at, w)
 	}
 	if err != nil {
 		return c, err
@@ -135,8 +207,8 @@ func (s *source) step(ctx context.Context, at eventlog.Position, w run, deliver 
 	s.metrics.batch.WithLabelValues(name).Observe(float64(len(w.events)))
 	s.metrics.seconds.WithLabelValues(name).Observe(time.Since(start).Seconds())
 	s.progress.applied(name, w.upTo, w.live)
-	if w.live && !c.serving {
-		if c.serving, err = s.promote(ctx, s.target); err != nil {
+	if w.live {
+		if c.serving, err = s.turn(ctx, c.serving); err != nil {
 			return c, err
 		}
 	}
@@ -151,28 +223,42 @@ func (s *source) publish(c checkpoint) {
 	}
 }
 
-// ahead is a decoded batch, or the error that ended the reading.
+// ahead is a decoded batch, and the error that ended the reading after it.
 type ahead struct {
 	run
 	err error
 }
+
+// markEvery spaces the reading of marks where nothing of the projector's categories happens: after a restart the log is
+// read again from the last one.
+const markEvery = 10 * time.Second
 
 // readAhead follows the log and decodes one batch while the last is being applied.
 func (s *source) readAhead(ctx context.Context, after eventlog.Position) <-chan ahead {
 	out := make(chan ahead, 1)
 	go func() {
 		defer close(out)
-		for b, err := range s.log.Follow(ctx, after, eventlog.Filter{Types: s.wanted(s.Projector)}) {
+		marked := time.Now()
+		for b, err := range s.log.Follow(ctx, after, s.filter()) {
 			next := ahead{err: err}
 			if err == nil {
-				next.run = s.decode(s.target, b)
+				next.run, next.err = s.take(s.target, s.intake, b)
+			}
+			switch {
+			case next.last.position > 0:
+				marked = time.Now()
+			case next.err == nil && time.Since(marked) >= markEvery:
+				marked = time.Now()
+				if e, err := s.log.Event(ctx, b.UpTo); err == nil { // without one, the last mark holds
+					next.last = markOf(e)
+				}
 			}
 			select {
 			case out <- next:
 			case <-ctx.Done():
 				return
 			}
-			if err != nil {
+			if next.err != nil {
 				return
 			}
 		}

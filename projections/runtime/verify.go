@@ -74,7 +74,7 @@ func (r *Runner) verify(ctx context.Context, name string) ([]Difference, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := live.check(c, r.log.Engine()); err != nil {
+	if err := r.recognise(ctx, live, c); err != nil {
 		return nil, err
 	}
 	b, err := r.begin(ctx, target{Projector: live.Projector, slot: slotVerify})

@@ -10,7 +10,8 @@ import (
 )
 
 const watchCheckpoints = `
-SELECT c.name, c.version, c.position, c.serving, c.event_at,
+SELECT c.name, c.version, c.position, c.serving, c.event_at, c.halted,
+       coalesce((SELECT s.version FROM runtime.checkpoints s WHERE s.name = c.name AND s.serving), 0),
        (SELECT count(*) FROM runtime.parked_events p WHERE p.name = c.name AND p.version = c.version)
 FROM runtime.checkpoints c WHERE c.slot = ''`
 
@@ -55,36 +56,45 @@ func (r *Runner) look(ctx context.Context) error {
 		return err
 	}
 	var name string
-	var version, parked int
+	var version int
 	var position int64
-	var serving bool
-	var eventAt *time.Time
-	_, err = pgx.ForEachRow(rows, []any{&name, &version, &position, &serving, &eventAt, &parked}, func() error {
-		at := eventlog.Position(position)
-		if serving && r.board != nil {
-			r.board.Publish(name, uint64(at))
+	var row watched
+	_, err = pgx.ForEachRow(rows, []any{&name, &version, &position, &row.serving, &row.eventAt, &row.halted, &row.served, &row.parked}, func() error {
+		row.at = eventlog.Position(position)
+		if row.serving && r.board != nil {
+			r.board.Publish(name, uint64(row.at))
 		}
 		if t, ok := r.given(name, version); ok {
-			r.note(t, at, head, serving, eventAt, parked)
+			r.note(t, head, row)
 		}
 		return nil
 	})
 	return err
 }
 
-func (r *Runner) note(t target, at, head eventlog.Position, serving bool, eventAt *time.Time, parked int) {
+// watched is what one reading says of a checkpoint.
+type watched struct {
+	at             eventlog.Position
+	serving        bool
+	eventAt        *time.Time
+	halted         string
+	served, parked int
+}
+
+func (r *Runner) note(t target, head eventlog.Position, row watched) {
+	at, parked := row.at, row.parked
 	var lag time.Duration
-	if at < head && eventAt != nil {
-		lag = max(0, time.Since(*eventAt))
+	if at < head && row.eventAt != nil {
+		lag = max(0, time.Since(*row.eventAt))
 	}
 	key := t.String()
 	var leads bool
 	r.progress.change(key, func(p *Progress) {
 		p.Name, p.Version = t.Name, t.Version
-		if at > p.Position {
+		if at > p.Position || !p.Leads { // a leader knows better than the last reading
 			p.moveTo(at)
 		}
-		p.Head, p.Lag, p.Serving, p.Parked = head, lag, serving, parked
+		p.Head, p.Lag, p.Serving, p.Parked, p.Halted, p.Served = head, lag, row.serving, parked, row.halted, row.served
 		p.CaughtUp = p.CaughtUp || at >= head
 		leads = p.Leads
 	})

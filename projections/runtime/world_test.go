@@ -27,9 +27,14 @@ type counted struct {
 
 const countedType = "thing.counted.v1"
 
+// unhandled is an event that the program knows and no projector here takes.
+type unhandled struct{ Note string }
+
+const unhandledType = "thing.noted.v1"
+
 func newCodec(t testing.TB) *codec.Codec {
 	t.Helper()
-	c, err := codec.New(map[string]any{countedType: counted{}})
+	c, err := codec.New(map[string]any{countedType: counted{}, unhandledType: unhandled{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +84,7 @@ func (c *counter) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
 
 func counterProjector(version int, fail func(counted) error) runtime.Projector {
 	return runtime.Projector{
-		Name: "counts", Version: version, Types: []string{countedType}, DDL: counterDDL,
+		Name: "counts", Version: version, Categories: []string{"thing"}, Handles: []string{countedType}, DDL: counterDDL,
 		Views: []string{"counters", "applied"},
 		New:   func() runtime.Handler { return &counter{fail: fail} },
 	}
@@ -122,17 +127,25 @@ func (b *board) wait(t testing.TB, name string, position uint64) {
 	}
 }
 
+// named is a log with an id that the test chooses.
+type named struct {
+	eventlog.Log
+	id string
+}
+
+func (n named) Generation(ctx context.Context) (string, error) { return n.id, ctx.Err() }
+
 // world is a database, a log and a codec; runners come and go.
 type world struct {
 	t     testing.TB
 	db    *database.DB
-	log   *memory.Log
+	log   eventlog.Log
 	codec *codec.Codec
 	next  int
 }
 
 func newWorld(t testing.TB) *world {
-	return &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: newCodec(t)}
+	return &world{t: t, db: pgtest.Database(t), log: named{memory.New(), "log-1"}, codec: newCodec(t)}
 }
 
 // count appends n events and gives the position of the last.
@@ -162,7 +175,7 @@ func (w *world) runner(b *board, projectors ...runtime.Projector) *runtime.Runne
 	w.t.Helper()
 	o := runtime.Options{
 		DB: w.db, Log: w.log, Codec: w.codec, Logger: slog.New(slog.DiscardHandler),
-		LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond,
+		LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond, Heartbeat: 250 * time.Millisecond,
 	}
 	if b != nil {
 		o.Board = b
@@ -200,6 +213,19 @@ func (w *world) scan(dest any, sql string, args ...any) {
 	if err := w.db.Pool.QueryRow(context.Background(), sql, args...).Scan(dest); err != nil {
 		w.t.Fatalf("%s: %v", sql, err)
 	}
+}
+
+// served is the version of counts that readers see.
+func (w *world) served() (version int) {
+	w.t.Helper()
+	w.scan(&version, `SELECT version FROM runtime.checkpoints WHERE name = 'counts' AND serving`)
+	return version
+}
+
+func (w *world) parked() (n int) {
+	w.t.Helper()
+	w.scan(&n, `SELECT count(*) FROM runtime.parked_events`)
+	return n
 }
 
 func (w *world) exec(sql string, args ...any) {
@@ -242,7 +268,7 @@ func poison(broken func() bool) func(counted) error {
 }
 
 func newWorldOn(t testing.TB, db *database.DB) *world {
-	return &world{t: t, db: db, log: memory.New(), codec: newCodec(t)}
+	return &world{t: t, db: db, log: named{memory.New(), "log-1"}, codec: newCodec(t)}
 }
 
 // sums is a projector that keeps counters alone, named apart for each run of a benchmark.
@@ -256,7 +282,7 @@ func (s *sums) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error {
 
 func counterOnly(i int) runtime.Projector {
 	return runtime.Projector{
-		Name: fmt.Sprintf("sums%d", i), Version: 1, Types: []string{countedType}, DDL: counterDDL,
+		Name: fmt.Sprintf("sums%d", i), Version: 1, Categories: []string{"thing"}, Handles: []string{countedType}, DDL: counterDDL,
 		Views: []string{"counters"}, New: func() runtime.Handler { return &sums{} },
 	}
 }

@@ -85,14 +85,17 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	if c.Codec, err = Codec(); err != nil {
 		return err
 	}
-	if c.Handler, err = c.commands(ctx); err != nil {
-		return err
-	}
 	c.Runner, err = runtime.New(runtime.Options{
 		DB: c.DB, Log: c.Log, Codec: c.Codec, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
 	}, Projectors()...)
-	if err != nil || c.Config.ElasticsearchURL == "" {
+	if err != nil {
 		return err
+	}
+	if c.Handler, err = c.commands(ctx); err != nil {
+		return err
+	}
+	if c.Config.ElasticsearchURL == "" {
+		return nil
 	}
 	return c.openElastic()
 }
@@ -138,6 +141,9 @@ func (c *Core) Checks() []telemetry.Check {
 	return []telemetry.Check{
 		{Name: "database", Run: c.DB.Health},
 		{Name: "log", Run: func(ctx context.Context) error { _, err := c.Log.Head(ctx); return err }},
-		{Name: "projections", Run: func(context.Context) error { return c.Runner.Ready() }},
+		{
+			Name: "projections", Run: func(context.Context) error { return c.Runner.Ready() },
+			Detail: func() any { return c.Runner.Served() },
+		},
 	}
 }

@@ -1,0 +1,134 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// lapseAfter is after how many heartbeats that do not come a process counts as gone.
+const lapseAfter = 4
+
+// leaveTimeout bounds how long a process that ends tries to say so.
+const leaveTimeout = 2 * time.Second
+
+// knownTypes is what a process has learnt of the event types that may be written.
+type knownTypes struct {
+	mu      sync.Mutex
+	process string          // its id
+	free    map[string]bool // may be written
+	err     error           // why it should not run any more
+}
+
+func (k *knownTypes) refused() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.err
+}
+
+func (k *knownTypes) refuse(err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.err = err
+}
+
+// lockTypes orders the coming of processes and the release of event types: a process comes before a type is released,
+// and is asked, or after, and sees it.
+func lockTypes(ctx context.Context, tx pgx.Tx) error {
+	return only(tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, lockKey("event types")))
+}
+
+const (
+	releasedTypes = `SELECT type FROM runtime.event_types`
+	enterProcess  = `
+INSERT INTO runtime.processes (id, types, projectors, lapses_at)
+VALUES ($1, $2, $3, now() + $4::interval)
+ON CONFLICT (id) DO UPDATE SET seen_at = now(), lapses_at = excluded.lapses_at`
+	forgetLapsed = `DELETE FROM runtime.processes WHERE lapses_at < now() - interval '1 day'`
+)
+
+// enter says that this process runs, and which event types it reads; leave takes that back. It fails with ErrUnknownType
+// where a type may stand in the log that the program does not know.
+func (r *Runner) enter(ctx context.Context) (leave func(), err error) {
+	id := newHolder()
+	r.types.mu.Lock()
+	r.types.process = id
+	r.types.mu.Unlock()
+	if err := r.patiently(ctx, func() error { return r.sayRunning(ctx, id) }); err != nil {
+		return nil, err
+	}
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTimeout)
+		defer cancel()
+		if err := only(r.pool.Exec(ctx, `DELETE FROM runtime.processes WHERE id = $1`, id)); err != nil {
+			r.logger.WarnContext(ctx, "cannot say that this process ends; others wait for its next sign", "error", err)
+		}
+	}, nil
+}
+
+// sayRunning renews the process's row.
+func (r *Runner) sayRunning(ctx context.Context, id string) error {
+	var projectors []string
+	for _, p := range r.projectors {
+		projectors = append(projectors, target{Projector: p}.String())
+	}
+	mine := r.codec.Types()
+	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		if err := lockTypes(ctx, tx); err != nil {
+			return err
+		}
+		rows, err := tx.Query(ctx, releasedTypes)
+		if err != nil {
+			return err
+		}
+		released, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return err
+		}
+		for _, typ := range released {
+			if !slices.Contains(mine, typ) {
+				return fmt.Errorf("events of type %s may stand in the log: %w", typ, ErrUnknownType)
+			}
+		}
+		r.types.release(released...)
+		if err := only(tx.Exec(ctx, forgetLapsed)); err != nil {
+			return err
+		}
+		return only(tx.Exec(ctx, enterProcess, id, mine, projectors, lapseAfter*r.opts.Heartbeat))
+	})
+	if err != nil {
+		return fmt.Errorf("say that this process runs: %w", err)
+	}
+	return nil
+}
+
+// beat renews the process's row until the context ends. Who was not heard of for too long and meets a type that was
+// released meanwhile is not ready any more.
+func (r *Runner) beat(ctx context.Context) {
+	for pause(ctx, r.opts.Heartbeat) {
+		asking, stop := context.WithTimeout(ctx, lookTimeout)
+		err := r.sayRunning(asking, r.types.process)
+		stop()
+		if err != nil && ctx.Err() == nil {
+			r.logger.WarnContext(ctx, "no sign that this process runs", "error", err)
+		}
+		if err == nil || errors.Is(err, ErrUnknownType) {
+			r.types.refuse(err)
+		}
+	}
+}
+
+const runningProcesses = `
+SELECT EXISTS (SELECT FROM runtime.processes WHERE lapses_at > now() AND $1 = ANY (projectors))`
+
+// running says whether some process runs a projector version.
+func running(ctx context.Context, tx pgx.Tx, t target) (bool, error) {
+	var yes bool
+	err := tx.QueryRow(ctx, runningProcesses, t.String()).Scan(&yes)
+	return yes, err
+}
