@@ -37,7 +37,8 @@ type cli struct {
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
 	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask the process on this machine whether it can do its work; for containers."`
 	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, while the site runs or alone."`
-	Restore  restoreCmd     `cmd:"" help:"Make a site of a backup, in an empty data folder."`
+	Variant  `embed:""`
+	Restore  restoreCmd `cmd:"" help:"Make a site of a backup, in an empty data folder."`
 }
 
 // environment is what commands get beside their own arguments.

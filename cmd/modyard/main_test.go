@@ -31,8 +31,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func program(args ...string) *exec.Cmd {
-	c := exec.Command(os.Args[0], args...)
+func program(args ...string) *exec.Cmd { return programAt(os.Args[0], args...) }
+
+// programAt runs another build of the program than the test's own.
+func programAt(binary string, args ...string) *exec.Cmd {
+	c := exec.Command(binary, args...)
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "MODYARD_") || strings.HasPrefix(v, "MODYARD_PG_BIN=") {
 			c.Env = append(c.Env, v)
@@ -68,10 +71,12 @@ func (s *syncBuffer) String() string {
 }
 
 // serve starts the program on a data directory and waits until it answers.
-func serve(t *testing.T, dir string, more ...string) *served {
+func serve(t *testing.T, dir string, more ...string) *served { return serveAt(t, os.Args[0], dir, more...) }
+
+func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 	t.Helper()
 	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir}, more...)
-	s := &served{Cmd: program(args...), errs: &syncBuffer{}}
+	s := &served{Cmd: programAt(binary, args...), errs: &syncBuffer{}}
 	s.Stderr = s.errs
 	out, err := s.StdoutPipe()
 	if err != nil {

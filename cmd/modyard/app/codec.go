@@ -33,11 +33,11 @@ func EventTypes() []map[string]any {
 }
 
 // Codec knows every event type of the program.
-func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
+func Codec() (*codec.Codec, error) { return codec.New(append(EventTypes(), variantTypes())...) }
 
 // Projectors are all read models of the program.
 func Projectors() []runtime.Projector {
-	return []runtime.Projector{
+	return variantProjectors([]runtime.Projector{
 		catalog.New(catalog.Options{
 			Markdown: markdown.Render, Search: postgres.Indexer{},
 			SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
@@ -48,5 +48,5 @@ func Projectors() []runtime.Projector {
 		projectedreport.New(markdown.Render),
 		projnotification.New(),
 		projectedcollection.New(),
-	}
+	})
 }

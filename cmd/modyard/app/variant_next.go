@@ -1,0 +1,30 @@
+//go:build modyard_next
+
+package app
+
+import (
+	"slices"
+
+	"github.com/modyard/modyard/projections/frog"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// FrogFed is an event that the next release writes.
+type FrogFed struct {
+	Frog string `json:"frog"`
+}
+
+const frogFedType = "frog.fed.v1"
+
+func variantTypes() map[string]any { return map[string]any{frogFedType: FrogFed{}} }
+
+// variantProjectors counts meals beside meetings, which takes a new version of the read model.
+func variantProjectors(list []runtime.Projector) []runtime.Projector {
+	for i, p := range list {
+		if p.Name == frog.Name {
+			list[i].Version++
+			list[i].Handles = append(slices.Clone(p.Handles), frogFedType)
+		}
+	}
+	return list
+}
