@@ -9,20 +9,20 @@ import (
 	"github.com/modyard/modyard/commands"
 )
 
-// permit lets no type pass while it is shut.
-type permit struct {
+// barrier lets no type pass while it is shut.
+type barrier struct {
 	shut  error
 	asked []string
 }
 
-func (g *permit) Writable(_ context.Context, types ...string) error {
+func (g *barrier) Writable(_ context.Context, types ...string) error {
 	g.asked = append(g.asked, types...)
 	return g.shut
 }
 
 func TestAnEventThatARunningProcessDoesNotKnowIsNotAppended(t *testing.T) {
 	h, log := setUp(t, 0)
-	g := &permit{shut: errors.New("a process does not know it")}
+	g := &barrier{shut: errors.New("a process does not know it")}
 	h.Types = g
 	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, nil)); !errors.Is(err, g.shut) {
 		t.Fatal(err)

@@ -71,7 +71,9 @@ func (s *syncBuffer) String() string {
 }
 
 // serve starts the program on a data directory and waits until it answers.
-func serve(t *testing.T, dir string, more ...string) *served { return serveAt(t, os.Args[0], dir, more...) }
+func serve(t *testing.T, dir string, more ...string) *served {
+	return serveAt(t, os.Args[0], dir, more...)
+}
 
 func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 	t.Helper()

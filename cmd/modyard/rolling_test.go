@@ -119,7 +119,8 @@ func get(t *testing.T, url string, into any) {
 }
 
 func TestTwoReleasesTakeTurnsOnOneDatabase(t *testing.T) {
-	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", pgtest.Database(t).OwnerURL}}
+	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
+	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", logins.App}}
 	a, atA := d.serve(d.old)
 	d.meet(a)
 	d.sees(a, 1)

@@ -118,6 +118,8 @@ func (s *source) lead(ctx context.Context) error {
 	ask := time.NewTicker(promoteEvery)
 	defer ask.Stop()
 	known, live := c.position, false
+	var idle run // what is left to commit of runs without events
+	var due <-chan time.Time
 	for {
 		select {
 		case b, more := <-batches:
@@ -127,11 +129,18 @@ func (s *source) lead(ctx context.Context) error {
 			if b.first > 0 && b.first <= known {
 				return s.lostTail(fmt.Sprintf("the log holds an event at %d, between the last one applied and %d", b.first, known))
 			}
+			w := b.after(idle)
 			switch {
-			case b.upTo > c.position:
-				if c, err = s.step(ctx, c.position, b.run); err != nil {
+			case w.upTo > c.position && w.idle() && c.serving:
+				if idle = w; due == nil {
+					due = time.After(idleMove)
+				}
+				s.passed(w)
+			case w.upTo > c.position:
+				if c, err = s.step(ctx, c.position, w); err != nil {
 					return err
 				}
+				idle, due = run{}, nil
 				s.retry.reset()
 			case b.live && !live:
 				s.progress.applied(s.target.String(), c.position, true)
@@ -140,6 +149,11 @@ func (s *source) lead(ctx context.Context) error {
 			if b.err != nil {
 				return b.err
 			}
+		case <-due:
+			if c, err = s.step(ctx, c.position, idle); err != nil {
+				return err
+			}
+			idle, due = run{}, nil
 		case <-ask.C:
 		}
 		if live {

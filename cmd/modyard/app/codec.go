@@ -33,7 +33,7 @@ func EventTypes() []map[string]any {
 }
 
 // Codec knows every event type of the program.
-func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
+func Codec() (*codec.Codec, error) { return codec.New(append(EventTypes(), variantTypes())...) }
 
 // Projectors are all read models of the program.
 func Projectors() []runtime.Projector {

@@ -1,0 +1,29 @@
+package runtime
+
+import "time"
+
+// idleMove spaces the commits of a projector to which nothing happens. Its watermark moves at once in this process, since
+// the tables hold all there is up to it; the checkpoint, and other processes, hear of it a moment later. Without this
+// every append costs each projector a transaction, and what waits behind them is the projector that has work to do.
+const idleMove = 25 * time.Millisecond
+
+// idle says that a run only moves the checkpoint of a projector that has caught up.
+func (w run) idle() bool { return w.live && len(w.events) == 0 && w.bad == nil }
+
+// after gives the run that does what another before it left to do.
+func (w run) after(idle run) run {
+	if idle.first > 0 {
+		w.first = idle.first
+	}
+	if w.last.position == 0 {
+		w.last = idle.last
+	}
+	w.upTo = max(w.upTo, idle.upTo)
+	return w
+}
+
+// passed publishes where a run without events leads.
+func (s *source) passed(w run) {
+	s.progress.applied(s.target.String(), w.upTo, true)
+	s.publish(checkpoint{position: w.upTo, serving: true})
+}
