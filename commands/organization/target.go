@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	commandsproject "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -21,7 +22,7 @@ func slugStream(slug string) string { return "orgslug-" + strings.ToLower(slug) 
 func ownedStream(id string) string { return "orgprojects-" + id }
 
 func load(ctx context.Context, d *commands.Decision, id string) (organization.State, error) {
-	return commands.Load(ctx, d, stream(id), evolve)
+	return commandsproject.LoadOrganization(ctx, d, id)
 }
 
 func loadSlug(ctx context.Context, d *commands.Decision, slug string) (organization.Slug, error) {
@@ -29,19 +30,11 @@ func loadSlug(ctx context.Context, d *commands.Decision, slug string) (organizat
 }
 
 func loadOwned(ctx context.Context, d *commands.Decision, id string) (organization.Projects, error) {
-	return commands.Load(ctx, d, ownedStream(id), evolveOwned)
-}
-
-func evolve(s organization.State, event any, _ time.Time) organization.State {
-	return organization.Evolve(s, event)
+	return commandsproject.LoadOwned(ctx, d, id)
 }
 
 func evolveSlug(s organization.Slug, event any, _ time.Time) organization.Slug {
 	return organization.EvolveSlug(s, event)
-}
-
-func evolveOwned(p organization.Projects, event any, _ time.Time) organization.Projects {
-	return organization.EvolveProjects(p, event)
 }
 
 // target is an organization that a command is about, within one decision.

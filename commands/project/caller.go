@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/organization"
@@ -35,21 +34,13 @@ func actor(caller identity.Caller) project.Actor {
 	return by
 }
 
-func evolveOrganization(s organization.State, event any, _ time.Time) organization.State {
-	return organization.Evolve(s, event)
-}
-
 // inOrganization gives an actor the rights that the organization gives him on its projects.
 func inOrganization(ctx context.Context, d *commands.Decision, by project.Actor, id string) (project.Actor, organization.State, error) {
-	o, err := commands.Load(ctx, d, "organization-"+id, evolveOrganization)
+	o, err := LoadOrganization(ctx, d, id)
 	if err != nil {
 		return by, o, fmt.Errorf("load organization of project: %w", err)
 	}
 	return o.InProjects(by), o, nil
-}
-
-func evolveOwned(p organization.Projects, event any, _ time.Time) organization.Projects {
-	return organization.EvolveProjects(p, event)
 }
 
 // addTo keeps in the same append that an organization owns a new project, if the actor may add to it.
@@ -58,7 +49,7 @@ func addTo(ctx context.Context, d *commands.Decision, by project.Actor, o organi
 	if err != nil {
 		return err
 	}
-	owned, err := commands.Load(ctx, d, "orgprojects-"+o.ID, evolveOwned)
+	owned, err := LoadOwned(ctx, d, o.ID)
 	if err != nil {
 		return fmt.Errorf("load projects of organization: %w", err)
 	}
@@ -69,7 +60,7 @@ func addTo(ctx context.Context, d *commands.Decision, by project.Actor, o organi
 
 // removeFrom keeps in the same append that an organization does not own a project any more.
 func removeFrom(ctx context.Context, d *commands.Decision, organizationID, id string) error {
-	owned, err := commands.Load(ctx, d, "orgprojects-"+organizationID, evolveOwned)
+	owned, err := LoadOwned(ctx, d, organizationID)
 	if err != nil {
 		return fmt.Errorf("load projects of organization: %w", err)
 	}

@@ -85,14 +85,14 @@ func loadReport(ctx context.Context, d *commands.Decision, id string) (report.St
 }
 
 func loadDesk(ctx context.Context, d *commands.Decision, account string) (report.Desk, error) {
-	return commands.Load(ctx, d, deskStream(account), func(s report.Desk, e any, _ time.Time) report.Desk { return report.EvolveDesk(s, e) })
+	return commands.LoadFold(ctx, d, deskStream(account), DeskFold())
 }
 
 func loadThread(ctx context.Context, d *commands.Decision, id string) (thread.State, error) {
 	if !ids.Valid(id) {
 		return thread.State{}, fault.NotFound("会话或消息不存在。")
 	}
-	return commands.Load(ctx, d, threadStream(id), func(s thread.State, e any, _ time.Time) thread.State { return thread.Evolve(s, e) })
+	return commands.LoadFold(ctx, d, threadStream(id), ThreadFold())
 }
 
 func reportStream(id string) string    { return "report-" + id }

@@ -72,6 +72,9 @@ func Evolve(s State, event any) State {
 			m.Permissions, m.ProjectPermissions = AllPermissions, project.AllPermissions
 		})
 	default:
+		if s.Members == nil {
+			s.Members = map[string]Member{}
+		}
 		s.evolveMembers(event)
 	}
 	return s

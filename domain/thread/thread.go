@@ -47,6 +47,9 @@ type State struct {
 
 // Evolve adds one event to what was folded before, which must not be used any more.
 func Evolve(s State, event any) State {
+	if s.Messages == nil {
+		s.Messages = map[string]Message{}
+	}
 	switch e := event.(type) {
 	case Opened:
 		return State{ID: e.Thread, Kind: e.Kind, Subject: e.Subject, Owner: e.Owner, Messages: map[string]Message{}}

@@ -1,0 +1,15 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/commands/commandstest"
+	commands "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/thread"
+)
+
+func TestSnapshotsOfDesksAndThreadsAreWhole(t *testing.T) {
+	commandstest.WholeSnapshots(t, commands.DeskFold(), report.EventTypes())
+	commandstest.WholeSnapshots(t, commands.ThreadFold(), thread.EventTypes())
+}
