@@ -47,11 +47,22 @@ type NewAccount struct {
 
 // Create makes an account, without any limit on attempts: for the program itself, not for routes.
 func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
+	wanted := n.Role
+	n.Role = RoleUser
 	row, err := s.prepare(n)
 	if err != nil {
 		return Account{}, err
 	}
-	return s.create(ctx, row, n, named{})
+	made, err := s.create(ctx, row, n, named{})
+	if err != nil || wanted == "" || wanted == RoleUser {
+		return made, err
+	}
+	if err := s.grant(ctx, made.ID, wanted); err != nil {
+		_, undo := s.pool.Exec(context.WithoutCancel(ctx), "DELETE FROM identity.accounts WHERE id = $1", made.ID)
+		return Account{}, errors.Join(err, undo)
+	}
+	made.Role = wanted
+	return made, nil
 }
 
 func (s *Service) create(ctx context.Context, row accountRow, n NewAccount, request named) (Account, error) {
@@ -103,9 +114,14 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 		if err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.accounts WHERE id = $1)", n.ID).Scan(&there); err != nil {
 			return made, fmt.Errorf("ensure account %s: %w", n.ID, err)
 		}
+		wanted := n.Role
 		if there {
+			if err := s.grant(ctx, n.ID, wanted); err != nil { // an earlier call may have come this far alone
+				return made, err
+			}
 			continue
 		}
+		n.Role = RoleUser
 		row, err := s.prepare(n)
 		if err == nil {
 			err = s.hash(ctx, &row, n.Password)
@@ -120,6 +136,9 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 			return made, fmt.Errorf("ensure account %s: %w", n.ID, takenFault(err))
 		}
 		made++
+		if err := s.grant(ctx, n.ID, wanted); err != nil {
+			return made, err
+		}
 	}
 	return made, nil
 }

@@ -9,6 +9,9 @@ import (
 	"path"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/picture"
 )
 
@@ -16,7 +19,8 @@ const avatarSide = 96
 
 // ChangeAvatar draws a picture of at most 256 KiB small and shows it beside the account's name; a nil reader takes
 // the avatar away. One's own, or for an admin anybody's.
-func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName string, r io.Reader) error {
+// An administrator says why.
+func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName string, r io.Reader, given *reason.Reason) error {
 	if err := caller.Require(ScopeUserWrite); err != nil {
 		return err
 	}
@@ -25,6 +29,10 @@ func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName stri
 		return err
 	}
 	if err := mayEdit(caller, target, Edit{}); err != nil {
+		return err
+	}
+	as, why, err := actsOn(caller, target.ID, given)
+	if err != nil {
 		return err
 	}
 	address := ""
@@ -37,8 +45,7 @@ func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName stri
 		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET avatar_url = nullif($2, '') WHERE id = $1", target.ID, address); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", target.ID)
-		return err
+		return s.announce(ctx, tx, announcement{account: target.ID, payload: account.ProfileChanged{Account: target.ID, Reason: why}, meta: s.metadata(ctx, caller, as)})
 	})
 	if err != nil {
 		return fmt.Errorf("change avatar: %w", err)

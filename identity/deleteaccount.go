@@ -3,9 +3,13 @@ package identity
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -21,37 +25,39 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 	if err := caller.Require(ScopeUserDelete); err != nil {
 		return err
 	}
-	account, err := s.confirmPassword(ctx, caller, password, from)
+	leaving, err := s.confirmPassword(ctx, caller, password, from)
 	if err != nil {
 		return err
 	}
-	if err := s.mayLeave(ctx, account); err != nil {
+	if err := s.mayLeave(ctx, leaving); err != nil {
 		return err
 	}
-	if account.HasTOTP {
-		if err := s.useCode(ctx, account.ID, code); err != nil {
+	if leaving.HasTOTP {
+		if err := s.useCode(ctx, leaving.ID, code); err != nil {
 			return err
 		}
 	}
-	name := "已注销用户-" + account.ID
+	name := "已注销用户-" + leaving.ID
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := s.keepsAdmin(ctx, tx, leaving); err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = $2, username_key = $3, email = NULL, email_key = NULL, email_verified = false,
 			password_hash = NULL, role = 'user', bio = '', avatar_url = NULL, badges = 0, subscribed = false, preferences = NULL,
-			totp_secret = NULL, totp_step = NULL WHERE id = $1`, account.ID, name, foldName(name)); err != nil {
+			totp_secret = NULL, totp_step = NULL WHERE id = $1`, leaving.ID, name, foldName(name)); err != nil {
 			return err
 		}
 		for _, table := range []string{"sessions", "tokens", "flows", "recovery_codes", "letters"} {
-			if _, err := tx.Exec(ctx, "DELETE FROM identity."+table+" WHERE account = $1", account.ID); err != nil {
+			if _, err := tx.Exec(ctx, "DELETE FROM identity."+table+" WHERE account = $1", leaving.ID); err != nil {
 				return err
 			}
 		}
-		if account.Email != "" {
-			if err := s.post(ctx, tx, postcard{kind: letterDeleted, account: account.ID, address: account.Email}); err != nil {
+		if leaving.Email != "" {
+			if err := s.post(ctx, tx, postcard{kind: letterDeleted, account: leaving.ID, address: leaving.Email}); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", account.ID)
-		return err
+		return s.announce(ctx, tx, announcement{account: leaving.ID, payload: account.Closed{Account: leaving.ID}, meta: s.metadata(ctx, caller, role.Self)})
 	})
 	if err != nil {
 		return fmt.Errorf("delete account: %w", err)
@@ -60,16 +66,27 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 	return nil
 }
 
-func (s *Service) mayLeave(ctx context.Context, account Account) error {
-	if account.Role == RoleAdmin {
-		var others bool
-		if err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.accounts WHERE role = 'admin' AND id <> $1)", account.ID).Scan(&others); err != nil {
-			return fmt.Errorf("delete account: %w", err)
-		}
-		if !others {
-			return httpkit.Invalid("站点至少要有一名管理员，最后一名管理员不能注销")
-		}
+// keepsAdmin refuses to let the last administrator go. It locks the administrators' rows: of two who leave at the same
+// moment the second finds out.
+func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account) error {
+	if leaving.Role != RoleAdmin {
+		return nil
 	}
+	rows, err := tx.Query(ctx, "SELECT id FROM identity.accounts WHERE role = 'admin' ORDER BY id FOR UPDATE")
+	if err != nil {
+		return err
+	}
+	admins, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(admins, func(id string) bool { return id != leaving.ID }) {
+		return httpkit.Invalid("站点至少要有一名管理员，最后一名管理员不能注销")
+	}
+	return nil
+}
+
+func (s *Service) mayLeave(ctx context.Context, account Account) error {
 	if s.opts.Holdings == nil {
 		return nil
 	}

@@ -2,63 +2,45 @@ package identity
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/codec"
 )
 
-// Announcer appends to the log that an account's profile changed, and says where the event stands.
-// Called again with the same outbox id it must not append twice.
-type Announcer func(ctx context.Context, accountID string, outboxID int64) (eventlog.Position, error)
-
-// NewAnnouncer makes the announcer over a log. The codec must know account.EventTypes.
-func NewAnnouncer(log eventlog.Log, c *codec.Codec) Announcer {
-	return func(ctx context.Context, accountID string, outboxID int64) (eventlog.Position, error) {
-		typ, data, err := c.Encode(account.ProfileChanged{Account: accountID})
-		if err != nil {
-			return 0, fmt.Errorf("announce profile: %w", err)
-		}
-		stream := "account-" + accountID
-		command := "identity outbox " + strconv.FormatInt(outboxID, 10) + " " + accountID
-		event := eventlog.Event{ID: eventlog.DeriveEventID(command, 0), Type: typ, Data: data,
-			Meta: eventlog.Metadata{Actor: accountID, Role: string(role.Self), At: time.Now().UTC().Truncate(time.Microsecond), Salt: eventlog.NewSalt()}}
-		for {
-			last := eventlog.NoRevision
-			for e, err := range log.Stream(ctx, stream, 0) {
-				if err != nil {
-					return 0, fmt.Errorf("announce profile: %w", err)
-				}
-				if e.ID == event.ID {
-					return e.Position, nil // an earlier try, whose answer was lost
-				}
-				last = e.Revision
-			}
-			receipt, err := log.Append(ctx, eventlog.Write{Stream: stream, Expected: eventlog.At(last), Events: []eventlog.Event{event}})
-			var conflict *eventlog.Conflict
-			if errors.As(err, &conflict) {
-				continue // another process announced an earlier change meanwhile
-			}
-			if err != nil {
-				return 0, fmt.Errorf("announce profile: %w", err)
-			}
-			return receipt.Position, nil
-		}
-	}
+// announcement is an event of an account that the log is to hear of.
+type announcement struct {
+	account string
+	payload any
+	meta    eventlog.Metadata
 }
 
-// Drain announces what waits in the outbox, oldest first, and gives the position of the last event it
-// appended; zero when nothing waited. Rows that another process is just announcing are left to it.
+// announce puts an event into the outbox, in the transaction of the change, after the account's row was changed: that
+// row orders the announcements of an account.
+func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error {
+	typ, data, err := s.codec.Encode(a.payload)
+	if err != nil {
+		return fmt.Errorf("announce a change: %w", err)
+	}
+	meta, err := json.Marshal(a.meta.Stored())
+	if err != nil {
+		return fmt.Errorf("announce a change: %w", err)
+	}
+	_, err = tx.Exec(ctx, "INSERT INTO identity.outbox (account, event_id, type, data, metadata) VALUES ($1, $2, $3, $4, $5)",
+		a.account, uuid.UUID(eventlog.NewEventID()), typ, string(data), string(meta))
+	return err
+}
+
+// Drain tells the log what waits in the outbox, each account's events in their order, and gives the position of the
+// last event that it appended; zero when nothing waited. What another process is just telling is left to it.
 func (s *Service) Drain(ctx context.Context) (eventlog.Position, error) {
-	if s.opts.Announcer == nil {
+	if s.opts.Journal == nil {
 		return 0, nil
 	}
 	var last eventlog.Position
@@ -74,17 +56,28 @@ func (s *Service) Drain(ctx context.Context) (eventlog.Position, error) {
 	}
 }
 
-// drainOne keeps the row locked while the event is appended. When the commit is lost the row is
-// announced again, under the same event id.
+// oldest takes the oldest row of an account of which nobody takes one: while its first row is being told, an account
+// has no other to take.
+const oldest = `DELETE FROM identity.outbox WHERE id = (
+    SELECT id FROM identity.outbox o
+    WHERE NOT EXISTS (SELECT FROM identity.outbox before WHERE before.account = o.account AND before.id < o.id)
+    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING account, event_id, type, data, metadata`
+
+// drainOne keeps the row locked while the event is appended. When the commit is lost the row is told again, under the
+// same event id.
 func (s *Service) drainOne(ctx context.Context) (position eventlog.Position, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		var id int64
-		var who string
-		if err := tx.QueryRow(ctx, `DELETE FROM identity.outbox WHERE id = (
-			SELECT id FROM identity.outbox ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, account`).Scan(&id, &who); err != nil {
+		var who, typ, data, meta string
+		var id uuid.UUID
+		if err := tx.QueryRow(ctx, oldest).Scan(&who, &id, &typ, &data, &meta); err != nil {
 			return err
 		}
-		position, err = s.opts.Announcer(ctx, who, id)
+		event := eventlog.Event{ID: eventlog.EventID(id), Type: typ, Data: []byte(data)}
+		if err := json.Unmarshal([]byte(meta), &event.Meta); err != nil {
+			return fmt.Errorf("read an announcement: %w", err)
+		}
+		position, err = s.opts.Journal.record(ctx, who, event)
 		return err
 	})
 	return position, err
@@ -92,13 +85,13 @@ func (s *Service) drainOne(ctx context.Context) (position eventlog.Position, err
 
 func (s *Service) wake() {
 	select {
-	case s.announce <- struct{}{}:
+	case s.announced <- struct{}{}:
 	default:
 	}
 }
 
-// Run announces changed profiles, sends letters and clears what has expired until the context ends. Any number of
-// processes may run it.
+// Run tells the log of changed accounts, sends letters and clears what has expired until the context ends. Any number
+// of processes may run it.
 func (s *Service) Run(ctx context.Context) error {
 	var letters sync.WaitGroup
 	letters.Go(func() { s.runLetters(ctx) }) // a mail server that is slow holds up nothing else
@@ -109,7 +102,7 @@ func (s *Service) Run(ctx context.Context) error {
 	defer clean.Stop()
 	for {
 		if _, err := s.Drain(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "changed profiles wait to be announced", "error", err)
+			s.log.WarnContext(ctx, "changed accounts wait to be announced", "error", err)
 			select { // the log may be away for a while
 			case <-ctx.Done():
 			case <-time.After(2 * time.Second):
@@ -118,7 +111,7 @@ func (s *Service) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.announce:
+		case <-s.announced:
 		case <-poll.C:
 		case <-clean.C:
 			if err := s.Clean(ctx); err != nil && ctx.Err() == nil {

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -63,10 +66,13 @@ type Edit struct {
 	Bio      *string `json:"bio,omitempty" doc:"个人简介，最多 160 个字符"`
 	Role     *Role   `json:"role,omitempty" enum:"developer,moderator,admin" doc:"新的角色，仅管理员可以修改"`
 	Badges   *int64  `json:"badges,omitempty" doc:"徽章，仅管理员可以修改"`
+	// Reason is why an administrator changes what is somebody else's.
+	Reason *reason.Reason `json:"reason,omitempty" doc:"原因，管理员修改他人资料时必填"`
 }
 
 // EditProfile changes somebody's profile for the caller: one's own, or for an admin anybody's. A change
-// of what others show stands in the outbox once this returns.
+// of what others show stands in the outbox once this returns. A role is only looked at: to change it is a decision of
+// its own, about which the log is asked first.
 func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName string, e Edit) (Account, error) {
 	if err := caller.Require(ScopeUserWrite); err != nil {
 		return Account{}, err
@@ -95,35 +101,53 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 		}
 		changed.Bio = *e.Bio
 	}
-	if e.Role != nil {
-		changed.Role = *e.Role
-	}
 	if e.Badges != nil {
 		changed.Badges = *e.Badges
 	}
-	if changed == target {
+	if changed == target && (e.Role == nil || *e.Role == target.Role) {
 		return target, nil
+	}
+	as, why, err := actsOn(caller, target.ID, e.Reason)
+	if err != nil || changed == target {
+		return target, err
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = coalesce($2, username),
 			username_key = CASE WHEN $2::text IS NULL THEN username_key ELSE $3 END,
-			bio = coalesce($4, bio), role = coalesce($5, role), badges = coalesce($6, badges)
+			bio = coalesce($4, bio), badges = coalesce($5, badges)
 			WHERE id = $1 AND ($2::text IS NULL OR NOT EXISTS (SELECT FROM identity.accounts other WHERE other.id = $2))`,
-			target.ID, renamed(e, changed), key, e.Bio, (*string)(e.Role), e.Badges)
+			target.ID, renamed(e, changed), key, e.Bio, e.Badges)
 		if err != nil {
 			return err
 		}
 		if tag.RowsAffected() == 0 {
 			return errUsernameTaken
 		}
-		_, err = tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", target.ID)
-		return err
+		meta := s.metadata(ctx, caller, as)
+		for _, payload := range editEvents(target, changed, why) {
+			if err := s.announce(ctx, tx, announcement{account: target.ID, payload: payload, meta: meta}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return Account{}, takenFault(fmt.Errorf("edit profile: %w", err))
 	}
 	s.wake()
 	return changed, nil
+}
+
+// editEvents say what an edit changed, without saying to what.
+func editEvents(before, after Account, why *reason.Addressed) []any {
+	var events []any
+	if before.Username != after.Username {
+		events = append(events, account.UsernameChanged{Account: before.ID, Reason: why})
+	}
+	if before.Bio != after.Bio || before.Badges != after.Badges {
+		events = append(events, account.ProfileChanged{Account: before.ID, Reason: why})
+	}
+	return events
 }
 
 // renamed is the new name, or nil: two edits of different parts at once must not undo each other.
@@ -145,7 +169,6 @@ func mayEdit(caller Caller, target Account, e Edit) error {
 	if e.Role != nil && !e.Role.Valid() {
 		return httpkit.Invalid("角色不存在")
 	}
-	// The site always keeps an admin.
 	if e.Role != nil && caller.Account == target.ID && *e.Role != target.Role {
 		return httpkit.Invalid("不能修改自己的角色")
 	}

@@ -9,21 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
 )
-
-func announcing(t *testing.T, log eventlog.Log) func(*identity.Options) {
-	t.Helper()
-	c, err := codec.New(account.EventTypes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(o *identity.Options) { o.Announcer = identity.NewAnnouncer(log, c) }
-}
 
 func events(t *testing.T, log eventlog.Log, stream string) (list []eventlog.Recorded) {
 	t.Helper()
@@ -58,7 +47,12 @@ func TestWhoMayEditWhom(t *testing.T) {
 		t.Errorf("a number as role: %s", body)
 	}
 	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "developer"})
-	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator"})
+	if r := admin.want(400, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator", "bio": "half"}); !strings.Contains(r.body, `"field":"reason"`) {
+		t.Errorf("without a reason: %s", r.body)
+	}
+	admin.want(400, "PATCH", "/v2/user/STEVE", map[string]any{"bio": "x"})
+	why := map[string]string{"code": "housekeeping"}
+	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator", "reason": why})
 	if got := field(t, alex.want(200, "GET", "/v2/user", nil), "role"); got != "developer" { // as clients call everybody else
 		t.Errorf("role %q", got)
 	}
@@ -80,20 +74,27 @@ func TestWhoMayEditWhom(t *testing.T) {
 
 func TestAChangedProfileIsAnnouncedOnceWithTheIDAlone(t *testing.T) {
 	log := memory.New()
-	s := newSite(t, announcing(t, log))
+	s := newSiteOn(t, log)
 	v := s.signedUp("steve")
 	id := v.id()
 	r := v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"username": "notch", "bio": "造物主"})
 	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "造物主"}) // changes nothing
 	list := events(t, log, "account-"+id)
-	if len(list) != 1 {
-		t.Fatalf("%d events, want 1", len(list))
+	if len(list) != 2 {
+		t.Fatalf("%d events, want 2", len(list))
 	}
-	if got := fmt.Sprintf(`%s %s`, list[0].Type, list[0].Data); got != `account.profile-changed.v1 {"account":"`+id+`"}` {
-		t.Errorf("event: %s", got)
+	for i, typ := range []string{"account.username-changed.v1", "account.profile-changed.v1"} {
+		if got := fmt.Sprintf(`%s %s`, list[i].Type, list[i].Data); got != typ+` {"account":"`+id+`"}` {
+			t.Errorf("event: %s", got)
+		}
+		m := list[i].Meta
+		if m.Actor != id || m.Role != "self" || m.Credential == "" || m.Command == "" || m.Request == "" || m.RequestHash == "" || m.Command != list[0].Meta.Command ||
+			!m.At.Equal(s.clock()) || m.Salt == (eventlog.Salt{}) {
+			t.Errorf("metadata: %+v", m)
+		}
 	}
-	if got := r.header.Get("Log-Position"); got != fmt.Sprint(uint64(list[0].Position)) {
-		t.Errorf("Log-Position %q, want %d", got, list[0].Position)
+	if got := r.header.Get("Log-Position"); got != fmt.Sprint(uint64(list[1].Position)) {
+		t.Errorf("Log-Position %q, want %d", got, list[1].Position)
 	}
 	profiles, err := s.Profiles(t.Context(), []string{id, "AAAAAAAA"})
 	if err != nil || len(profiles) != 1 || profiles[id].Username != "notch" {
@@ -124,7 +125,7 @@ func (l *lossy) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 
 func TestALostAnswerOfTheLogDoesNotAnnounceTwice(t *testing.T) {
 	log := &lossy{Log: memory.New()}
-	s := newSite(t, announcing(t, log))
+	s := newSiteOn(t, log)
 	v := s.signedUp("steve")
 	id := v.id()
 	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "one"}) // the change stands though the log failed
@@ -152,12 +153,10 @@ func TestALostAnswerOfTheLogDoesNotAnnounceTwice(t *testing.T) {
 
 func TestSeveralPumpsAnnounceEachChangeOnce(t *testing.T) {
 	log := memory.New()
-	s := newSite(t, announcing(t, log))
+	s := newSiteOn(t, log)
 	id := s.signedUp("steve").id()
-	for range 50 {
-		if _, err := s.db.Pool.Exec(t.Context(), "INSERT INTO identity.outbox (account) VALUES ($1)", id); err != nil {
-			t.Fatal(err)
-		}
+	for i := range 50 {
+		s.waits(id, i)
 	}
 	var wg sync.WaitGroup
 	for range 4 {

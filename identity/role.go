@@ -1,6 +1,16 @@
 package identity
 
-import "encoding/json"
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+var errNoJournal = errors.New("identity: without a log nobody gets a role")
 
 // Role is what an account may do on the whole site.
 type Role string
@@ -35,4 +45,35 @@ func (r Role) fromClient() Role {
 		return RoleUser
 	}
 	return r
+}
+
+// grant gives a role by the program itself, once for each account and role: the account's row is there, the log hears
+// of it, and the row follows.
+func (s *Service) grant(ctx context.Context, who string, to Role) error {
+	if to == "" || to == RoleUser {
+		return nil
+	}
+	if !to.Valid() {
+		return httpkit.Invalid("角色不存在")
+	}
+	if s.opts.Journal == nil {
+		return errNoJournal
+	}
+	command := "account " + who + " begins as " + string(to)
+	position, err := s.opts.Journal.grant(ctx, who, account.Role(to), command, s.clock())
+	if err == nil {
+		err = s.RolesFollowed(ctx, position)
+	}
+	if err != nil {
+		return fmt.Errorf("give account %s the role %s: %w", who, to, err)
+	}
+	return nil
+}
+
+// Task is the role as the log calls it.
+func (r Role) Task() account.Role {
+	if r = r.fromClient(); r == RoleUser {
+		return account.None
+	}
+	return account.Role(r)
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -42,7 +44,6 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(huma.Operation{Method: "POST", Path: "/v2/auth/logout", Summary: "退出登录", Responses: none}, s.routeLogout)
 
 	mount(huma.Operation{Method: "GET", Path: "/v2/user", Summary: "当前用户", Responses: httpkit.JSONResponses[ownUser](h, "200", "成功")}, s.routeOwnUser)
-	mount(huma.Operation{Method: "PATCH", Path: "/v2/user/{id}", Summary: "修改用户", RequestBody: httpkit.JSONBody[Edit](h), Responses: none}, s.routeEditUser)
 
 	mount(huma.Operation{Method: "GET", Path: "/v2/pat", Summary: "访问令牌列表", Responses: httpkit.JSONResponses[[]Token](h, "200", "成功")}, s.routeTokens)
 	mount(huma.Operation{Method: "POST", Path: "/v2/pat", Summary: "创建访问令牌", RequestBody: httpkit.JSONBody[TokenSpec](h), Responses: httpkit.JSONResponses[Token](h, "200", "成功，令牌只显示这一次")}, s.routeCreateToken)
@@ -83,6 +84,10 @@ type sessionStarted struct {
 func (s *Service) origin(r *http.Request) Origin {
 	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent()}
 }
+
+// DecodeJSON reads a request's body for a route beside this package's. It also asks for the type of the content, as
+// decode does.
+func DecodeJSON(r *http.Request, v any) error { return decode(r, v) }
 
 // decode also asks for the type of the content: a form on another site cannot send it, and so cannot
 // sign a visitor in as somebody else.
@@ -202,31 +207,16 @@ func (s *Service) routeOwnUser(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, u)
 }
 
-func (s *Service) routeEditUser(w http.ResponseWriter, r *http.Request) error {
-	var e Edit
-	if err := FromContext(r.Context()).Require(ScopeUserWrite); err != nil {
-		return err
-	}
-	if err := decode(r, &e); err != nil {
-		return err
-	}
-	if _, err := s.EditProfile(r.Context(), FromContext(r.Context()), r.PathValue("id"), e); err != nil {
-		return err
-	}
-	s.announced(w, r)
-	return httpkit.NoContent(w)
-}
-
-// announced tells the log of a changed profile here rather than a moment later, so that the answer can say which
-// position shows the change. The change stands either way.
-func (s *Service) announced(w http.ResponseWriter, r *http.Request) {
+// Announced tells the log of a changed account here rather than a moment later, so that the answer can say which
+// position shows the change: this one, or where another part of the change stands. The change stands either way.
+func (s *Service) Announced(w http.ResponseWriter, r *http.Request, stands eventlog.Position) {
 	soon, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	position, err := s.Drain(soon)
 	if err != nil {
-		s.log.WarnContext(r.Context(), "a changed profile waits to be announced", "error", err)
+		s.log.WarnContext(r.Context(), "a changed account waits to be announced", "error", err)
 	}
-	if position > 0 {
+	if position = max(position, stands); position > 0 {
 		w.Header().Set("Log-Position", strconv.FormatUint(uint64(position), 10))
 	}
 }

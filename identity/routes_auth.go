@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -230,11 +232,11 @@ func (s *Service) routeDeleteAccount(w http.ResponseWriter, r *http.Request) err
 	if target.ID != c.Account {
 		return errNotAllowed
 	}
-	if err := s.DeleteAccount(r.Context(), c, b.Password, b.Code, s.origin(r)); err != nil {
+	if err := s.DeleteAccount(s.Caused(r, ""), c, b.Password, b.Code, s.origin(r)); err != nil {
 		return err
 	}
 	s.clearCookies(w)
-	s.announced(w, r)
+	s.Announced(w, r, 0)
 	return httpkit.NoContent(w)
 }
 
@@ -246,18 +248,18 @@ func (s *Service) routeChangeAvatar(w http.ResponseWriter, r *http.Request) erro
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
-	if err := s.ChangeAvatar(r.Context(), c, r.PathValue("id"), r.Body); err != nil {
+	if err := s.ChangeAvatar(s.Caused(r, ""), c, r.PathValue("id"), r.Body, reasonOf(r)); err != nil {
 		return err
 	}
-	s.announced(w, r)
+	s.Announced(w, r, 0)
 	return httpkit.NoContent(w)
 }
 
 func (s *Service) routeRemoveAvatar(w http.ResponseWriter, r *http.Request) error {
-	if err := s.ChangeAvatar(r.Context(), FromContext(r.Context()), r.PathValue("id"), nil); err != nil {
+	if err := s.ChangeAvatar(s.Caused(r, ""), FromContext(r.Context()), r.PathValue("id"), nil, reasonOf(r)); err != nil {
 		return err
 	}
-	s.announced(w, r)
+	s.Announced(w, r, 0)
 	return httpkit.NoContent(w)
 }
 
@@ -270,4 +272,13 @@ func (s *Service) routeChallenge(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return answer(w, c)
+}
+
+// reasonOf is the reason that a request without a JSON body gives by its query; nil for none.
+func reasonOf(r *http.Request) *reason.Reason {
+	query := r.URL.Query()
+	if !query.Has(reason.Field) && !query.Has(reason.Field+"_code") {
+		return nil
+	}
+	return &reason.Reason{Code: reason.Code(query.Get(reason.Field + "_code")), Text: query.Get(reason.Field)}
 }

@@ -3,12 +3,15 @@ package identity
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/netip"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/mail"
@@ -33,12 +36,12 @@ type Options struct {
 	Challenger     Challenger     // asks visitors for a proof; empty: nobody is asked
 	Blobs          *blobs.Store   // keeps avatars
 	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
-	Holdings  func(ctx context.Context, account string) (Holdings, error)
-	Announcer Announcer    // tells the log of changed profiles; empty: they wait in the outbox
-	Logger    *slog.Logger // empty: slog.Default()
-	Hasher    Hasher       // empty: NewArgon2()
-	Limits    *Limits      // empty: the defaults
-	Now       func() time.Time
+	Holdings func(ctx context.Context, account string) (Holdings, error)
+	Journal  *Journal     // the log; empty: changes wait in the outbox, and nobody gets a role
+	Logger   *slog.Logger // empty: slog.Default()
+	Hasher   Hasher       // empty: NewArgon2()
+	Limits   *Limits      // empty: the defaults
+	Now      func() time.Time
 }
 
 // Service is the use cases of this room.
@@ -50,17 +53,19 @@ type Service struct {
 	limits   Limits
 	now      func() time.Time
 	dummy    string // a hash that no password belongs to
-	announce chan struct{}
-	posted   chan struct{}
+	codec    *codec.Codec
 	pictures *picture.Decoder
 
 	requests   *idempotency.Store // that their callers named
 	requestKey []byte             // of their hashes
+
+	announced chan struct{} // something waits in the outbox
+	posted    chan struct{} // a letter waits
 }
 
 // New makes the service. It hashes once, for comparisons with accounts that do not exist.
 func New(ctx context.Context, o Options) (*Service, error) {
-	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announce: make(chan struct{}, 1), posted: make(chan struct{}, 1), pictures: picture.NewDecoder()}
+	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announced: make(chan struct{}, 1), posted: make(chan struct{}, 1), pictures: picture.NewDecoder()}
 	if s.pool == nil {
 		return nil, errors.New("identity: no database")
 	}
@@ -80,6 +85,9 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	var err error
 	if s.requestKey, err = sitekey.Read(ctx, s.pool, sitekey.Request); err != nil {
 		return nil, err
+	}
+	if s.codec, err = codec.New(account.EventTypes()); err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
 	}
 	s.dummy, err = s.hasher.Hash(ctx, newSecret(""))
 	return s, err

@@ -13,6 +13,12 @@ import (
 	"testing"
 	"time"
 
+	deciding "github.com/modyard/modyard/commands"
+	commands "github.com/modyard/modyard/commands/account"
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -27,6 +33,7 @@ type site struct {
 	t      *testing.T
 	db     *database.DB
 	server *httptest.Server
+	log    eventlog.Log
 	hasher *countingHasher
 	logs   *lockedBuffer
 
@@ -85,10 +92,17 @@ func (l *lockedBuffer) String() string {
 
 func newSite(t *testing.T, change ...func(*identity.Options)) *site {
 	t.Helper()
-	s := &site{t: t, db: pgtest.Database(t), hasher: &countingHasher{Argon2: identity.NewQuickArgon2()}, logs: &lockedBuffer{},
+	return newSiteOn(t, memory.New(), change...)
+}
+
+// newSiteOn is one over a log.
+func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)) *site {
+	t.Helper()
+	s := &site{t: t, db: pgtest.Database(t), log: log, hasher: &countingHasher{Argon2: identity.NewQuickArgon2()}, logs: &lockedBuffer{},
 		now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
 	logger := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	o := identity.Options{Pool: s.db.Pool, Hasher: s.hasher, Now: s.clock, Logger: logger}
+	c := accountCodec(t)
+	o := identity.Options{Pool: s.db.Pool, Journal: identity.NewJournal(log, c), Hasher: s.hasher, Now: s.clock, Logger: logger}
 	for _, f := range change {
 		f(&o)
 	}
@@ -99,9 +113,23 @@ func newSite(t *testing.T, change ...func(*identity.Options)) *site {
 	api := httpkit.New(httpkit.Options{Logger: logger})
 	api.Use(identity.Middleware(s.Service))
 	identity.Routes(api, s.Service)
+	changing, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: log, Codec: c, Now: s.clock}, Accounts: s.Service})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changing.Routes(api)
 	s.server = httptest.NewServer(api.Handler())
 	t.Cleanup(s.server.Close)
 	return s
+}
+
+func accountCodec(t *testing.T) *codec.Codec {
+	t.Helper()
+	c, err := codec.New(account.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // visitor is a browser or a program: it keeps cookies, and sends a token when it has one.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -38,10 +37,10 @@ func (s *Service) Routes(api *httpkit.API) {
 	withIDs := func(op *huma.Operation) { op.Parameters = []*huma.Param{ids} }
 	for _, prefix := range []string{"/v2", "/v3"} {
 		v := prefix[1:]
-		mount(http.MethodPatch, prefix+"/notification/{id}", "read-notification-"+v, "将通知标为已读", s.one(notification.Inbox.MarkRead))
-		mount(http.MethodDelete, prefix+"/notification/{id}", "remove-notification-"+v, "移除通知", s.one(notification.Inbox.Remove))
-		mount(http.MethodPatch, prefix+"/notifications", "read-notifications-"+v, "批量标为已读", s.many(notification.Inbox.MarkRead), withIDs)
-		mount(http.MethodDelete, prefix+"/notifications", "remove-notifications-"+v, "批量移除通知", s.many(notification.Inbox.Remove), withIDs)
+		mount(http.MethodPatch, prefix+"/notification/{id}", "read-notification-"+v, "将通知标为已读", s.one(markRead))
+		mount(http.MethodDelete, prefix+"/notification/{id}", "remove-notification-"+v, "移除通知", s.one(remove))
+		mount(http.MethodPatch, prefix+"/notifications", "read-notifications-"+v, "批量标为已读", s.many(markRead), withIDs)
+		mount(http.MethodDelete, prefix+"/notifications", "remove-notifications-"+v, "批量移除通知", s.many(remove), withIDs)
 	}
 	mount(http.MethodPost, "/_internal/notifications/read", "read-all-notifications", "将全部通知标为已读", s.readAll,
 		func(op *huma.Operation) { op.RequestBody = httpkit.JSONBody[notificationReadInput](api.Huma) })
@@ -49,15 +48,13 @@ func (s *Service) Routes(api *httpkit.API) {
 		func(op *huma.Operation) { op.RequestBody = httpkit.JSONBody[notificationIDsInput](api.Huma) })
 }
 
-type idsRule func(inbox notification.Inbox, account string, ids []string) ([]any, error)
-
-func (s *Service) one(decide idsRule) httpkit.Handler {
+func (s *Service) one(statement string) httpkit.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		return s.change(w, r, decide.of([]string{r.PathValue("id")}))
+		return s.named(w, r, statement, []string{r.PathValue("id")})
 	}
 }
 
-func (s *Service) many(decide idsRule) httpkit.Handler {
+func (s *Service) many(statement string) httpkit.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationWrite); err != nil {
 			return err
@@ -66,12 +63,20 @@ func (s *Service) many(decide idsRule) httpkit.Handler {
 		if json.Unmarshal([]byte(r.URL.Query().Get("ids")), &ids) != nil {
 			return httpkit.Invalid(`参数 ids 应为 JSON 字符串数组，例如 ["a","b"]`)
 		}
-		return s.change(w, r, decide.of(ids))
+		return s.named(w, r, statement, ids)
 	}
 }
 
-func (decide idsRule) of(ids []string) rule {
-	return func(inbox notification.Inbox, account string) ([]any, error) { return decide(inbox, account, ids) }
+// named changes the notifications with the ids.
+func (s *Service) named(w http.ResponseWriter, r *http.Request, statement string, ids []string) error {
+	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationWrite); err != nil {
+		return err
+	}
+	ids, err := checkIDs(ids)
+	if err != nil {
+		return err
+	}
+	return s.answer(w, r, statement, ids)
 }
 
 func (s *Service) readAll(w http.ResponseWriter, r *http.Request) error {
@@ -82,17 +87,11 @@ func (s *Service) readAll(w http.ResponseWriter, r *http.Request) error {
 	if err := httpkit.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	newest, err := s.newest(r.Context())
-	if err != nil {
-		return err
+	upTo := int64(everything)
+	if in.UpTo != nil && *in.UpTo < everything {
+		upTo = int64(*in.UpTo)
 	}
-	upTo := newest
-	if in.UpTo != nil {
-		upTo = *in.UpTo
-	}
-	return s.change(w, r, func(inbox notification.Inbox, account string) ([]any, error) {
-		return inbox.MarkAllRead(account, upTo, newest)
-	})
+	return s.answer(w, r, markAllRead, upTo)
 }
 
 func (s *Service) restore(w http.ResponseWriter, r *http.Request) error {
@@ -103,5 +102,5 @@ func (s *Service) restore(w http.ResponseWriter, r *http.Request) error {
 	if err := httpkit.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	return s.change(w, r, idsRule(notification.Inbox.Restore).of(in.IDs))
+	return s.named(w, r, restore, in.IDs)
 }

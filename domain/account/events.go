@@ -1,14 +1,53 @@
-// Package account names what the log may know of an account: that its public profile changed.
-// Names, pictures and addresses never enter an event; projections read the profile again.
+// Package account is what the log knows of accounts: that a profile changed, a name was given up, an account was closed,
+// and which task on the site somebody was given by whom and why. Names, pictures and addresses never enter an event;
+// projections read the profile again.
 package account
 
-// ProfileChanged says that the name, picture, role or another public part of a profile changed.
-// Stream: account-<id>.
+import "github.com/modyard/modyard/domain/reason"
+
+// Stream is the stream of an account.
+func Stream(account string) string { return "account-" + account }
+
+// ProfileChanged says that the picture, the text about oneself or another public part of a profile changed, or what
+// follows from a role. Stream: account-<id>.
 type ProfileChanged struct {
+	Account string            `json:"account"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // where an administrator changed it
+}
+
+// UsernameChanged says that an account goes by another name from now on; neither name is told. Stream: account-<id>.
+type UsernameChanged struct {
+	Account string            `json:"account"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // where an administrator changed it
+}
+
+// Closed says that the account was closed by its owner: nobody can sign in to it any more, its profile is gone and so
+// is its role. Stream: account-<id>.
+type Closed struct {
 	Account string `json:"account"`
+}
+
+// RoleGranted says that an account got a task on the site. Stream: account-<id>.
+type RoleGranted struct {
+	Account string            `json:"account"`
+	Role    Role              `json:"role"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // nil only where the program itself gave it
+}
+
+// RoleRevoked says that a task on the site was taken from an account. Stream: account-<id>.
+type RoleRevoked struct {
+	Account string            `json:"account"`
+	Role    Role              `json:"role"` // that it had
+	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
-	return map[string]any{"account.profile-changed.v1": ProfileChanged{}}
+	return map[string]any{
+		"account.profile-changed.v1":  ProfileChanged{},
+		"account.username-changed.v1": UsernameChanged{},
+		"account.closed.v1":           Closed{},
+		"account.role-granted.v1":     RoleGranted{},
+		"account.role-revoked.v1":     RoleRevoked{},
+	}
 }

@@ -26,6 +26,12 @@ func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error 
 	case account.ProfileChanged:
 		h.profileChanged(p.Account, uint64(e.Position))
 		return nil
+	case account.UsernameChanged:
+		h.profileChanged(p.Account, uint64(e.Position))
+		return nil
+	case account.Closed:
+		h.profileChanged(p.Account, uint64(e.Position))
+		return nil
 	case collection.FollowAdded:
 		h.followed(p.Project, 1, uint64(e.Position))
 		return nil

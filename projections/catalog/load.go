@@ -84,6 +84,10 @@ func want(events []runtime.Event) wanted {
 			w.projects[c.Project] = true
 		case account.ProfileChanged:
 			w.changedAccounts[c.Account] = true
+		case account.UsernameChanged:
+			w.changedAccounts[c.Account] = true
+		case account.Closed:
+			w.changedAccounts[c.Account] = true
 		}
 	}
 	delete(w.accounts, "")

@@ -6,7 +6,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
@@ -70,31 +69,6 @@ func applyVersion(e runtime.Event, q *pgx.Batch) bool {
 	case project.VersionDeleted:
 		q.Queue(forgetVersion, p.Version)
 		q.Queue(withdrawn, int64(e.Position), p.Version)
-	default:
-		return false
-	}
-	return true
-}
-
-const (
-	markRead = `
-with changed as (
-    update notifications set read = true
-    where account = $2 and not read and (position <= $3::bigint or id = any($4::text[])) returning account)` + touched
-	setRemoved = `
-with changed as (
-    update notifications set removed = $3 where account = $2 and removed <> $3 and id = any($4::text[]) returning account)` + touched
-)
-
-func applyInbox(e runtime.Event, q *pgx.Batch) bool {
-	position := int64(e.Position)
-	switch p := e.Payload.(type) {
-	case notification.Read:
-		q.Queue(markRead, position, p.Account, int64(p.UpTo), p.IDs)
-	case notification.Removed:
-		q.Queue(setRemoved, position, p.Account, true, p.IDs)
-	case notification.Restored:
-		q.Queue(setRemoved, position, p.Account, false, p.IDs)
 	default:
 		return false
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/erasable"
-	inbox "github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
@@ -50,7 +49,7 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	c, err := codec.New(project.EventTypes(), organization.EventTypes(), collection.EventTypes(), thread.EventTypes(), inbox.EventTypes())
+	c, err := codec.New(project.EventTypes(), organization.EventTypes(), collection.EventTypes(), thread.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,19 +94,19 @@ func (w *world) happen(stream, actor string, payloads ...any) uint64 {
 func (w *world) told(account string) []string {
 	w.t.Helper()
 	w.settle()
-	rows, err := w.db.Pool.Query(w.t.Context(), `select type, project || organization, version, to_status, message, role, open, read, removed
+	rows, err := w.db.Pool.Query(w.t.Context(), `select type, project || organization, version, to_status, message, role, open, read
 from notification.notifications where account = $1 order by position`, account)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (string, error) {
 		var kind, about, version, to, message, role string
-		var open, read, removed bool
-		if err := row.Scan(&kind, &about, &version, &to, &message, &role, &open, &read, &removed); err != nil {
+		var open, read bool
+		if err := row.Scan(&kind, &about, &version, &to, &message, &role, &open, &read); err != nil {
 			return "", err
 		}
 		words := []string{kind, about, version, to, message, role}
-		for name, yes := range map[string]bool{"open": open, "read": read, "removed": removed} {
+		for name, yes := range map[string]bool{"open": open, "read": read} {
 			if yes {
 				words = append(words, name)
 			}
@@ -257,31 +256,31 @@ func TestFollowersHearOfVersionsThatTheyCanFind(t *testing.T) {
 	w.want(owner)
 }
 
-func TestReadingAndPuttingAwayAreEventsToo(t *testing.T) {
+func TestANotificationSaysWhenTheLogRecordedItsEvent(t *testing.T) {
 	w := newWorld(t)
 	w.project(one, owner)
 	w.publish(one)
 	w.happen("follows-"+fan, fan, collection.FollowAdded{Account: fan, Project: one})
-	var last uint64
 	for i := range 4 {
-		last = w.happen(fmt.Sprint("version-V", i), owner, version(fmt.Sprint("Version", i), one, project.VersionListed))
+		w.happen(fmt.Sprint("version-V", i), owner, version(fmt.Sprint("Version", i), one, project.VersionListed))
 	}
 	w.settle()
-	var ids []string
-	if err := w.db.Pool.QueryRow(t.Context(), `select array_agg(id order by position) from notification.notifications where account = $1`, fan).Scan(&ids); err != nil {
+	rows, err := w.db.Pool.Query(t.Context(), `select position, recorded from notification.notifications where account = $1 order by position`, fan)
+	if err != nil {
 		t.Fatal(err)
 	}
-	w.happen("inbox-"+fan, fan, inbox.Read{Account: fan, IDs: ids[:1]}, inbox.Removed{Account: fan, IDs: ids[1:2]})
-	w.want(fan, "project_update ProjOne1 Version0 read", "project_update ProjOne1 Version1 removed", "project_update ProjOne1 Version2", "project_update ProjOne1 Version3")
-	w.happen("inbox-"+fan, fan, inbox.Restored{Account: fan, IDs: ids}, inbox.Read{Account: fan, UpTo: last - 1})
-	w.want(fan, "project_update ProjOne1 Version0 read", "project_update ProjOne1 Version1 read", "project_update ProjOne1 Version2 read", "project_update ProjOne1 Version3")
-	// Somebody else's ids mean nothing.
-	w.happen("inbox-"+helper, helper, inbox.Read{Account: helper, IDs: ids, UpTo: 999})
-	at := w.happen("inbox-"+fan, fan, inbox.Read{Account: fan, UpTo: last})
-	w.want(fan, "project_update ProjOne1 Version0 read", "project_update ProjOne1 Version1 read", "project_update ProjOne1 Version2 read", "project_update ProjOne1 Version3 read")
-	var moved int64
-	if err := w.db.Pool.QueryRow(t.Context(), `select position from notification.inboxes where account = $1`, fan).Scan(&moved); err != nil || uint64(moved) != at {
-		t.Fatal(moved, at, err)
+	n := 0
+	var position int64
+	var recorded time.Time
+	if _, err := pgx.ForEachRow(rows, []any{&position, &recorded}, func() error {
+		n++
+		e, err := w.log.Event(t.Context(), eventlog.Position(position))
+		if err == nil && !recorded.Equal(e.RecordedAt.Truncate(time.Microsecond)) {
+			t.Errorf("event %d was recorded at %s, the notification says %s", position, e.RecordedAt, recorded)
+		}
+		return err
+	}); err != nil || n != 4 {
+		t.Fatal(n, err)
 	}
 	if found, err := w.runner.Verify(t.Context(), notification.Name); err != nil || len(found) > 0 {
 		t.Fatal(found, err)

@@ -6,6 +6,7 @@ create table notifications (
     position     bigint not null,           -- of the event; an account gets one notification of an event at most
     type         text   not null,           -- project_update, team_invite, organization_invite, status_change, moderator_message
     at           timestamptz not null,
+    recorded     timestamptz not null,      -- when the log recorded the event: never before an event that stands earlier
     actor        text   collate "C" not null, -- account, or empty
     project      text   collate "C" not null, -- empty where it is not about a project
     version      text   collate "C" not null,
@@ -18,11 +19,11 @@ create table notifications (
     message      text   not null,
     role         text   not null,
     open         boolean not null,          -- an invitation that waits for its answer
-    read         boolean not null,
-    removed      boolean not null,
+    read         boolean not null,          -- answered; what the account has read besides is in inbox.marks
     primary key (account, id)
 );
-create index notifications_newest on notifications (account, at desc, position desc) where not removed;
+create index notifications_newest on notifications (account, at desc, position desc);
+create index notifications_recorded on notifications (account, recorded, position);
 create index notifications_project on notifications (project) where project <> '';
 create index notifications_organization on notifications (organization) where organization <> '';
 create index notifications_version on notifications (version) where version <> '';

@@ -1,6 +1,8 @@
 package notification
 
 import (
+	"time"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/projections/runtime"
@@ -19,16 +21,16 @@ type news struct {
 // accounts come as r(account); $1–$4 are the event, the rest says what it tells.
 const told = `
 , added as (
-    insert into notifications (account, id, position, type, at, actor, project, version, organization, report, thread, thread_message,
-                               from_status, to_status, message, role, open, read, removed)
-    select r.account, substr(md5($1::text || r.account), 1, 10), $2::bigint, $5, $3::timestamptz, $4, $6, $7, $8, coalesce((select t.subject from threads t where t.id = $9), ''), $9, $10, $11, $12, $13, $14, $15, false, false
+    insert into notifications (account, id, position, type, at, recorded, actor, project, version, organization, report, thread, thread_message,
+                               from_status, to_status, message, role, open, read)
+    select r.account, substr(md5($1::text || r.account), 1, 10), $2::bigint, $5, $3::timestamptz, $17::timestamptz, $4, $6, $7, $8, coalesce((select t.subject from threads t where t.id = $9), ''), $9, $10, $11, $12, $13, $14, $15, false
     from r where r.account <> $4 and r.account <> ''
     on conflict do nothing
     returning account)
 insert into inboxes (account, position) select account, $2 from added
 on conflict (account) do update set position = excluded.position`
 
-// The queries for the accounts; $16 names the project, organization or account.
+// The queries for the accounts; $16 names the project, organization or account, $17 is when the event was recorded.
 const (
 	// one account
 	toAccount = `with r as (select $16::text as account)`
@@ -54,7 +56,7 @@ const (
 // tell queues a notification for the accounts that the query finds for name.
 func tell(q *pgx.Batch, e runtime.Event, query, name string, n news) {
 	q.Queue(query+told, e.ID.String(), int64(e.Position), at(e), e.Meta.Actor, n.kind, n.project, n.version, n.organization,
-		n.thread, n.threadMessage, n.from, n.to, clean(n.message), clean(n.role), n.open, name)
+		n.thread, n.threadMessage, n.from, n.to, clean(n.message), clean(n.role), n.open, name, e.RecordedAt.UTC().Truncate(time.Microsecond))
 }
 
 // touched notes that the inboxes of those accounts changed whose notifications a statement returns.

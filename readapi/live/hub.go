@@ -11,10 +11,24 @@ const (
 	maxPerCaller = 24   // of one account, or of one address where nobody is signed in
 )
 
-// move says that a topic stands at a position. Public says that everybody may see what moved.
+// move says that a topic stands at a position, and an inbox at a change number besides: what its account does with it
+// is no event. Public says that everybody may see what moved.
 type move struct {
 	position uint64
+	change   uint64
 	public   bool
+}
+
+// beyond says that a move tells something to who knows another.
+func (m move) beyond(known move) bool { return m.position > known.position || m.change > known.change }
+
+// and joins two moves of one topic, of which the newer position says who may see it.
+func (m move) and(other move) move {
+	if other.position > m.position {
+		m.position, m.public = other.position, other.public
+	}
+	m.change = max(m.change, other.change)
+	return m
 }
 
 // subscriber is one stream. What moved while it was busy is kept once for each topic: a stream that is behind
@@ -28,9 +42,10 @@ type subscriber struct {
 
 func (s *subscriber) tell(topic string, m move) {
 	s.mu.Lock()
-	if old, ok := s.pending[topic]; !ok || old.position < m.position {
-		s.pending[topic] = m
+	if old, ok := s.pending[topic]; ok {
+		m = old.and(m)
 	}
+	s.pending[topic] = m
 	s.mu.Unlock()
 	select {
 	case s.wake <- struct{}{}:

@@ -23,8 +23,10 @@ const (
     (select max(position) from catalog.projects where status = 'processing'),
     (select max(position) from catalog.deleted_projects), 0)`
 
-	// inboxAt is the position of the last event that changed an account's notifications.
-	inboxAt = `select coalesce((select position from notification.inboxes where account = $1), 0)`
+	// inboxAt is the position of the last event that changed an account's notifications, and how often the account
+	// changed something itself.
+	inboxAt = `select coalesce((select position from notification.inboxes where account = $1), 0),
+    coalesce((select change from inbox.inboxes where account = $1), 0)`
 
 	// reportsAt is the position of the last event of an account's reports, or of any where $2.
 	reportsAt = `select coalesce((select max(position) from report.reports where reporter = $1 or $2), 0)`
@@ -41,6 +43,14 @@ func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer,
 	for _, name := range names {
 		if id, ok := strings.CutPrefix(name, projectPrefix); ok {
 			projects = append(projects, id)
+			continue
+		}
+		if name == Inbox {
+			at, err := s.inboxAt(ctx, c.Account)
+			if err != nil {
+				return nil, err
+			}
+			out[name] = at
 			continue
 		}
 		at, err := s.at(ctx, name, c)
@@ -68,7 +78,16 @@ func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer,
 	return out, nil
 }
 
-// at is the position of a topic that is no project's.
+// inboxAt is where an account's inbox stands.
+func (s *Routes) inboxAt(ctx context.Context, account string) (move, error) {
+	var position, change int64
+	if err := s.source.Pool.QueryRow(ctx, inboxAt, account).Scan(&position, &change); err != nil {
+		return move{}, fmt.Errorf("read where an inbox stands: %w", err)
+	}
+	return move{position: uint64(position), change: uint64(change), public: true}, nil
+}
+
+// at is the position of a topic that is no project's and no inbox.
 func (s *Routes) at(ctx context.Context, topic string, c identity.Caller) (uint64, error) {
 	var query string
 	var args []any
@@ -77,8 +96,6 @@ func (s *Routes) at(ctx context.Context, topic string, c identity.Caller) (uint6
 		query = queueAt
 	case Activity:
 		query = activityAt
-	case Inbox:
-		query, args = inboxAt, []any{c.Account}
 	case Reports:
 		query, args = reportsAt, []any{c.Account, c.Staff()}
 	default:

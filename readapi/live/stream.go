@@ -22,9 +22,11 @@ const (
 )
 
 // Message is the data of an event: the topic that moved and the position that reads must have reached to see it.
+// Change is the inbox's change number, which its reads answer.
 type Message struct {
 	Topic    string `json:"topic,omitempty"`
 	Position uint64 `json:"position"`
+	Change   uint64 `json:"change,omitempty"`
 }
 
 // stream is one open page.
@@ -112,8 +114,8 @@ func (s *stream) begin(wanted topics, standing map[string]move) error {
 			continue
 		}
 		s.told[name] = at
-		if since := wanted[name]; since != nil && *since < at.position {
-			if err := s.write("moved", Message{Topic: name, Position: at.position}); err != nil {
+		if since := wanted[name]; since != nil && at.beyond(*since) {
+			if err := s.write("moved", Message{Topic: name, Position: at.position, Change: at.change}); err != nil {
 				return err
 			}
 		}
@@ -155,7 +157,7 @@ func (s *stream) moved(moves map[string]move) error {
 		m := moves[subject]
 		name := topicOf(subject)
 		told, follows := s.told[name]
-		if !follows || m.position <= told.position {
+		if !follows || !m.beyond(told) {
 			continue
 		}
 		if !m.public && isProject(name) {
@@ -198,8 +200,9 @@ func (s *stream) look(names []string) error {
 }
 
 func (s *stream) tell(name string, m move) error {
+	m = s.told[name].and(m)
 	s.told[name] = m
-	return s.write("moved", Message{Topic: name, Position: m.position})
+	return s.write("moved", Message{Topic: name, Position: m.position, Change: m.change})
 }
 
 // stillWelcome says whether the caller is who it was: a stream does not outlive its session, nor a role.

@@ -29,12 +29,13 @@ const (
 // Project is the topic of one project: its documents, versions, team and reviews.
 func Project(id string) string { return projectPrefix + id }
 
-// topics are what a stream follows, each with the position up to which the client knows it; nil where the client
-// only wants to hear of what is still to come.
-type topics map[string]*uint64
+// topics are what a stream follows, each with what the client knows of it; nil where the client only wants to hear of
+// what is still to come.
+type topics map[string]*move
 
 // parse reads the parameters `topic`: a name, or a name and the position up to which the client knows it
-// ("project:AABBCCDD@123"). A Last-Event-ID counts for every topic that says nothing newer itself.
+// ("project:AABBCCDD@123"), for the inbox also the change number ("inbox@123.4"). A Last-Event-ID counts for every topic
+// that says nothing newer itself.
 func parse(r *http.Request) (topics, error) {
 	q, err := view.Query(r)
 	if err != nil {
@@ -47,26 +48,27 @@ func parse(r *http.Request) (topics, error) {
 	if len(names) > MaxTopics {
 		return nil, httpkit.Invalid("一次最多关注 16 个主题")
 	}
-	var last *uint64
+	var last *move
 	if raw := r.Header.Get("Last-Event-ID"); raw != "" {
 		n, err := strconv.ParseUint(raw, 10, 63)
 		if err != nil {
 			return nil, httpkit.Invalid("请求头 Last-Event-ID 应为非负整数")
 		}
-		last = &n
+		last = &move{position: n}
 	}
 	out := topics{}
 	for _, raw := range names {
 		name, position, given := strings.Cut(raw, "@")
 		since := last
 		if given {
-			n, err := strconv.ParseUint(position, 10, 63)
+			known, err := knownOf(name, position)
 			if err != nil {
-				return nil, httpkit.Invalid("主题的位置应为非负整数")
+				return nil, err
 			}
-			if since == nil || *since < n {
-				since = &n
+			if since != nil {
+				known = known.and(*since)
 			}
+			since = &known
 		}
 		if !valid(name) {
 			return nil, httpkit.Invalid("未知的主题，应为 project:<资源 ID>、inbox、queue、reports 或 activity")
@@ -74,6 +76,22 @@ func parse(r *http.Request) (topics, error) {
 		out[name] = since
 	}
 	return out, nil
+}
+
+// knownOf reads what stands behind the @ of a topic.
+func knownOf(name, text string) (move, error) {
+	position, change, both := strings.Cut(text, ".")
+	var known move
+	var err error
+	if known.position, err = strconv.ParseUint(position, 10, 63); err != nil {
+		return move{}, httpkit.Invalid("主题的位置应为非负整数")
+	}
+	if both {
+		if known.change, err = strconv.ParseUint(change, 10, 63); err != nil || name != Inbox {
+			return move{}, httpkit.Invalid("主题的变更号只用于 inbox，应为非负整数")
+		}
+	}
+	return known, nil
 }
 
 func valid(name string) bool {

@@ -33,6 +33,7 @@ func (s *Routes) Run(ctx context.Context) error {
 	watching.Go(func() { s.watch(ctx, view.Watermark, s.catalogRound) })
 	watching.Go(func() { s.watch(ctx, notification.Name, s.inboxRound) })
 	watching.Go(func() { s.watch(ctx, report.Name, s.reportRound) })
+	watching.Go(func() { s.hearInboxes(ctx) })
 	watching.Wait()
 	return nil
 }
@@ -126,10 +127,7 @@ func (s *Routes) catalogRound(ctx context.Context, since uint64) error {
 const changedInboxes = `select account, position from notification.inboxes where position > $1 and account = any($2)`
 
 func (s *Routes) inboxRound(ctx context.Context, since uint64) error {
-	var accounts []string
-	for _, subject := range s.hub.watched(isInbox) {
-		accounts = append(accounts, strings.TrimPrefix(subject, inboxPrefix))
-	}
+	accounts := s.followedInboxes()
 	if len(accounts) == 0 {
 		return nil
 	}

@@ -1,6 +1,10 @@
 package notification
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -15,12 +19,14 @@ import (
 )
 
 // Page is a part of one's inbox, the newest first. Next is the position to go on before, null at the end. Position is
-// where the inbox stands: whoever marks all as read up to it marks nothing that this page could not know of.
+// where the inbox stands: whoever marks all as read up to it marks nothing that this page could not know of. Change counts what the account has done
+// with its notifications: a live stream that is told it tells of what was done since.
 type Page struct {
 	Notifications []Notification `json:"notifications"`
 	Counts        Counts         `json:"counts"`
 	Next          *int64         `json:"next"`
 	Position      uint64         `json:"position"`
+	Change        uint64         `json:"change"`
 }
 
 // Counts are of the whole inbox, whatever the page was asked for.
@@ -43,11 +49,11 @@ const (
 )
 
 const ofPage = `
-  and ($3::boolean is null or n.read <> $3) and ($4::text[] is null or n.type = any($4)) and
+  and ($3::boolean is null or ` + isRead + ` <> $3) and ($4::text[] is null or n.type = any($4)) and
   ($5::bigint = 0 or (n.at, n.position) < (select b.at, b.position from notification.notifications b where b.account = $2 and b.position = $5))
 order by n.at desc, n.position desc limit $6`
 
-const counts = `select n.type, count(*), count(*) filter (where not n.read)` + sources + ` group by n.type order by n.type`
+const counts = `select n.type, count(*), count(*) filter (where not ` + isRead + `)` + sources + ` group by n.type order by n.type`
 
 func types() []string {
 	return []string{
@@ -86,6 +92,9 @@ func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
 	}
 	v := s.viewer(r)
 	out := Page{Position: s.source.Board.At(notification.Name)}
+	if out.Change, err = s.change(r.Context(), v.Account); err != nil { // first: what follows is at least as new
+		return err
+	}
 	if out.Notifications, err = s.rows(r.Context(), v, ofPage, unread, wanted, before, limit+1); err != nil {
 		return err
 	}
@@ -96,7 +105,33 @@ func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
 	if out.Counts, err = s.counts(r, v); err != nil {
 		return err
 	}
-	return view.Value(w, out)
+	return tagged(w, r, out)
+}
+
+// tagged answers with a page. Its entity tag is the change number and a digest of what it says; Position moves with
+// every event of the site and is left out.
+func tagged(w http.ResponseWriter, r *http.Request, page Page) error {
+	body, err := json.Marshal(page)
+	if err != nil {
+		return fmt.Errorf("encode notifications: %w", err)
+	}
+	page.Position = 0
+	said, err := json.Marshal(page)
+	if err != nil {
+		return fmt.Errorf("encode notifications: %w", err)
+	}
+	sum := sha256.Sum256(said)
+	return view.TaggedAs(w, r, strconv.FormatUint(page.Change, 10)+"-"+hex.EncodeToString(sum[:12]), body)
+}
+
+// change is how often the account changed something in its inbox.
+func (s *Routes) change(ctx context.Context, account string) (uint64, error) {
+	var n int64
+	err := s.source.Pool.QueryRow(ctx, `select coalesce((select change from inbox.inboxes where account = $1), 0)`, account).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("read the change number of an inbox: %w", err)
+	}
+	return uint64(n), nil
 }
 
 func (s *Routes) counts(r *http.Request, v view.Viewer) (Counts, error) {

@@ -54,18 +54,22 @@ type Version struct {
 // The parts of every query. $1 and $2 are the viewer (see view.Inside), whose inbox it is. What the account may not
 // see any more, or what is gone, is neither listed nor counted.
 const (
+	isRead = `coalesce(n.read or m.read or n.recorded < i.read_before, false)`
+
 	sources = `
 from notification.notifications n
+left join inbox.inboxes i on i.account = n.account
+left join inbox.marks m on m.account = n.account and m.notification = n.id
 left join catalog.projects p on n.project <> '' and p.id = n.project
 left join catalog.versions v on n.version <> '' and v.id = n.version
 left join catalog.organizations o on n.organization <> '' and o.id = n.organization
-where n.account = $2 and not n.removed
+where n.account = $2 and m.removed is not true
   and (n.project = '' or (p.id is not null and ` + view.VisibleProject + `))
   and (n.version = '' or (v.id is not null and ` + view.VisibleVersion + `))
   and (n.organization = '' or o.id is not null)`
 
 	columns = `
-select n.id, n.type, n.position, n.at, n.read, n.open, n.from_status, n.to_status, n.message, n.role, n.report, n.thread, n.thread_message,
+select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.role, n.report, n.thread, n.thread_message,
        p.id, p.slug, p.url_type, p.title, convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.icon_url, p.status,
        v.id, convert_from(v.doc_v2, 'UTF8')::json ->> 'name', v.number, v.channel, o.id, o.slug, o.name, o.icon_url, o.repost,
        (select a.username from identity.profiles a where a.id = n.actor), (select a.avatar_url from identity.profiles a where a.id = n.actor), n.actor`

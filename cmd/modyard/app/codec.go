@@ -6,7 +6,6 @@ import (
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/frog"
 	"github.com/modyard/modyard/domain/image"
-	"github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
@@ -28,7 +27,7 @@ import (
 func EventTypes() []map[string]any {
 	return []map[string]any{
 		project.EventTypes(), organization.EventTypes(), account.EventTypes(), curation.EventTypes(), frog.EventTypes(),
-		report.EventTypes(), thread.EventTypes(), notification.EventTypes(), collection.EventTypes(), image.EventTypes(), variantTypes(),
+		report.EventTypes(), thread.EventTypes(), collection.EventTypes(), image.EventTypes(), variantTypes(),
 	}
 }
 

@@ -36,6 +36,7 @@ import (
 // routes mounts every route of the site. The pages come last: they ask the others.
 func (s *Site) routes() error {
 	identity.Routes(s.API, s.Identity)
+	s.Accounts.Routes(s.API)
 	s.Projects.Routes(s.API)
 	s.Organizations.Routes(s.API)
 	s.Reports.Routes(s.API)

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"path/filepath"
 
+	"github.com/modyard/modyard/commands/account"
 	"github.com/modyard/modyard/commands/collection"
 	"github.com/modyard/modyard/commands/curation"
 	"github.com/modyard/modyard/commands/frog"
@@ -41,6 +42,7 @@ type SiteOptions struct {
 type Site struct {
 	*Core
 	Identity      *identity.Service
+	Accounts      *account.Service
 	Projects      *project.Service
 	Organizations *organization.Service
 	Curation      *curation.Service
@@ -79,7 +81,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
-		Announcer: identity.NewAnnouncer(c.Log, c.Codec), Logger: c.Logger,
+		Journal: identity.NewJournal(c.Log, c.Codec), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
 		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {
@@ -88,6 +90,9 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	}
 	if s.Identity, err = identity.New(ctx, accounts); err != nil {
 		return nil, fmt.Errorf("open accounts: %w", err)
+	}
+	if s.Accounts, err = account.New(account.Options{Handler: c.Handler, Accounts: s.Identity}); err != nil {
+		return nil, err
 	}
 	s.Organizations, err = organization.New(organization.Options{
 		Handler: c.Handler, Blobs: s.Blobs, AccountExists: s.accountExists, Logger: c.Logger,
@@ -109,7 +114,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Notifications, err = notification.New(notification.Options{Handler: c.Handler}); err != nil {
+	if s.Notifications, err = notification.New(notification.Options{Pool: c.DB.Pool}); err != nil {
 		return nil, err
 	}
 	if s.Frog, err = frog.New(frog.Options{Handler: c.Handler}); err != nil {
@@ -183,7 +188,7 @@ func (s *Site) accountNamed(ctx context.Context, nameOrID string) (string, error
 func (s *Site) Handler() http.Handler { return s.handler }
 
 // Run does the site's work behind the requests until the context ends: it projects the log, follows the
-// watermarks of other processes, keeps the search index and announces changed profiles.
+// watermarks of other processes, keeps the search index, announces changed accounts and follows roles.
 func (s *Site) Run(ctx context.Context) error {
 	g := newGroup(ctx)
 	g.run(s.Runner.Run)
@@ -196,6 +201,7 @@ func (s *Site) Run(ctx context.Context) error {
 	g.run(s.Live.Run)
 	g.run(s.Activity.Run)
 	g.run(s.Identity.Run)
+	g.run(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) })
 	g.run(s.Projects.Run)
 	g.run(func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil })
 	<-g.ctx.Done()

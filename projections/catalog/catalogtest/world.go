@@ -14,7 +14,6 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/domain/notification"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
@@ -58,7 +57,7 @@ func Markdown(src string) string {
 // New starts an empty world. It ends with the test.
 func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	t.Helper()
-	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(), report.EventTypes(), thread.EventTypes(), collection.EventTypes(), notification.EventTypes())
+	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(), report.EventTypes(), thread.EventTypes(), collection.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}

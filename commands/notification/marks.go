@@ -1,0 +1,97 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Channel is the Postgres notification channel on which changes of inboxes travel between processes, each as
+// "<account>:<change>".
+const Channel = "inbox"
+
+// changed raises the change number of the account $1 where a statement changed something (hit), and announces it.
+const changed = `,
+    risen as (
+        insert into inbox.inboxes as i (account, change) select distinct $1::text, 1 from hit
+        on conflict (account) do update set change = i.change + 1
+        returning change)
+select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
+
+// Each statement names what the account has, whatever was asked for. It takes marks in the order of their ids, and the
+// inbox after them: two tabs never wait for each other in a circle.
+const (
+	markRead = `
+with hit as (
+    insert into inbox.marks as m (account, notification, read, removed)
+    select n.account, n.id, true, false
+    from notification.notifications n left join inbox.inboxes i on i.account = n.account
+    where n.account = $1 and n.id = any($2) and not coalesce(n.read or n.recorded < i.read_before, false)
+    order by n.id
+    on conflict (account, notification) do update set read = true where not m.read
+    returning 1)` + changed
+
+	remove = `
+with hit as (
+    insert into inbox.marks as m (account, notification, read, removed)
+    select n.account, n.id, false, true
+    from notification.notifications n where n.account = $1 and n.id = any($2)
+    order by n.id
+    on conflict (account, notification) do update set removed = true where not m.removed
+    returning 1)` + changed
+
+	restore = `
+with away as (
+    select m.notification from inbox.marks m where m.account = $1 and m.notification = any($2) and m.removed
+    order by m.notification for update),
+hit as (
+    update inbox.marks m set removed = false from away
+    where m.account = $1 and m.notification = away.notification and m.removed
+    returning 1)` + changed
+
+	// markAllRead finds the newest notification that stands at $2 or before. What was recorded before it stands before
+	// it too, and was listed with it; what was recorded in the same moment is marked one by one.
+	markAllRead = `
+with newest as (
+    select n.recorded from notification.notifications n where n.account = $1 and n.position <= $2
+    order by n.recorded desc, n.position desc limit 1),
+last as (
+    insert into inbox.marks as m (account, notification, read, removed)
+    select n.account, n.id, true, false
+    from newest join notification.notifications n on n.account = $1 and n.recorded = newest.recorded and n.position <= $2
+    left join inbox.inboxes i on i.account = n.account
+    where not coalesce(n.read or n.recorded < i.read_before, false)
+    order by n.id
+    on conflict (account, notification) do update set read = true where not m.read
+    returning 1),
+risen as (
+    insert into inbox.inboxes as i (account, change, read_before)
+    select $1::text, 1, newest.recorded from newest, (select count(*) from last) first
+    on conflict (account) do update set change = i.change + 1, read_before = greatest(i.read_before, excluded.read_before)
+    where exists (select from last) or i.read_before is distinct from greatest(i.read_before, excluded.read_before)
+    returning change)
+select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
+
+	// standing is where the inbox stands in the log.
+	standing = `select coalesce((select position from notification.inboxes where account = $1), 0)`
+)
+
+// everything is a position that no notification reaches.
+const everything = math.MaxInt64
+
+// change runs a statement, and gives the position at which the inbox stands. Again it changes nothing more.
+func (s *Service) change(ctx context.Context, statement, account string, what any) (position uint64, err error) {
+	var announced any
+	err = s.pool.QueryRow(ctx, statement, account, what).Scan(&announced)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return 0, fmt.Errorf("change an inbox: %w", err)
+	}
+	var at int64
+	if err := s.pool.QueryRow(ctx, standing, account).Scan(&at); err != nil {
+		return 0, fmt.Errorf("read where an inbox stands: %w", err)
+	}
+	return uint64(at), nil
+}

@@ -1,0 +1,75 @@
+package account_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
+
+const (
+	boss = "AcctBos1"
+	mona = "AcctMon2"
+)
+
+func TestWhoMayChangeARoleAndWhatFollows(t *testing.T) {
+	why := &reason.Reason{Code: reason.Housekeeping, Text: "新的版主"}
+	told := why.To(mona)
+	byBoss := func(to account.Role) account.ChangeRole {
+		return account.ChangeRole{Account: mona, To: to, As: role.Admin, By: boss, Holds: account.Admin, Reason: why}
+	}
+	with := func(c account.ChangeRole, change func(*account.ChangeRole)) account.ChangeRole {
+		change(&c)
+		return c
+	}
+	moderates := []any{account.RoleGranted{Account: mona, Role: account.Moderator}}
+	for name, c := range map[string]struct {
+		given []any
+		when  account.ChangeRole
+		want  []any
+		fault fault.Kind
+		field string
+	}{
+		"an administrator gives a task": {nil, byBoss(account.Moderator), []any{account.RoleGranted{Account: mona, Role: account.Moderator, Reason: told}}, "", ""},
+		"another task takes the place of the first": {moderates, byBoss(account.Admin), []any{
+			account.RoleRevoked{Account: mona, Role: account.Moderator, Reason: told}, account.RoleGranted{Account: mona, Role: account.Admin, Reason: told}}, "", ""},
+		"a task is taken":                                   {moderates, byBoss(account.None), []any{account.RoleRevoked{Account: mona, Role: account.Moderator, Reason: told}}, "", ""},
+		"what somebody has is not given again":              {moderates, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Reason = nil }), nil, "", ""},
+		"what was taken is not there":                       {append(moderates, account.RoleRevoked{Account: mona, Role: account.Moderator}), byBoss(account.None), nil, "", ""},
+		"without a reason":                                  {nil, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Reason = nil }), nil, fault.KindInvalid, "reason"},
+		"with a reason that says nothing":                   {nil, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Reason = &reason.Reason{Code: reason.Other} }), nil, fault.KindInvalid, "reason"},
+		"by a moderator":                                    {nil, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Holds = account.Moderator }), nil, fault.KindForbidden, ""},
+		"by an administrator of whom the log knows nothing": {nil, with(byBoss(account.Admin), func(c *account.ChangeRole) { c.Holds = account.None }), nil, fault.KindForbidden, ""},
+		"by oneself":                                        {moderates, with(byBoss(account.Admin), func(c *account.ChangeRole) { c.As = role.Self }), nil, fault.KindForbidden, ""},
+		"one's own": {[]any{account.RoleGranted{Account: boss, Role: account.Admin}},
+			with(byBoss(account.None), func(c *account.ChangeRole) { c.Account = boss }), nil, fault.KindInvalid, "role"},
+		"of a closed account":      {append(moderates, account.Closed{Account: mona}), byBoss(account.Moderator), nil, fault.KindConflict, ""},
+		"a task that there is not": {nil, byBoss("god"), nil, fault.KindInvalid, "role"},
+		"the program needs no reason": {nil, account.ChangeRole{Account: mona, To: account.Admin, As: role.System},
+			[]any{account.RoleGranted{Account: mona, Role: account.Admin}}, "", ""},
+	} {
+		var s account.State
+		for _, e := range c.given {
+			s = account.Evolve(s, e)
+		}
+		got, err := c.when.Decide(s)
+		var f *fault.Error
+		if errors.As(err, &f) != (c.fault != "") || f != nil && (f.Kind != c.fault || f.Field != c.field) {
+			t.Errorf("%s: %v, want %s %s", name, err, c.fault, c.field)
+		}
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+func TestClosingEndsARole(t *testing.T) {
+	s := account.Evolve(account.Evolve(account.State{}, account.RoleGranted{Role: account.Admin}), account.Closed{})
+	if s.Role != account.None || !s.Closed {
+		t.Fatalf("%+v", s)
+	}
+}

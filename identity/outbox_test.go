@@ -1,0 +1,118 @@
+package identity_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/memory"
+)
+
+// waits puts a change of an account into the outbox; n is told in the metadata.
+func (s *site) waits(account string, n int) {
+	s.t.Helper()
+	meta, err := json.Marshal(eventlog.Metadata{Actor: account, Role: "self", Command: fmt.Sprint(n), At: s.clock(), Salt: eventlog.NewSalt()})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if _, err := s.db.Pool.Exec(s.t.Context(), "INSERT INTO identity.outbox (account, event_id, type, data, metadata) VALUES ($1, $2, 'account.profile-changed.v1', $3, $4)",
+		account, uuid.New(), `{"account":"`+account+`"}`, string(meta)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// slowLog takes its time for the first appends.
+type slowLog struct {
+	eventlog.Log
+	mu   sync.Mutex
+	left int
+}
+
+func (l *slowLog) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
+	l.mu.Lock()
+	slow := l.left > 0
+	l.left--
+	l.mu.Unlock()
+	if slow {
+		time.Sleep(100 * time.Millisecond)
+	}
+	return l.Log.Append(ctx, writes...)
+}
+
+func TestTwoDrainersKeepTheOrderOfEachAccount(t *testing.T) {
+	log := &slowLog{Log: memory.New(), left: 3}
+	s := newSiteOn(t, log)
+	accounts := []string{"AcctOne1", "AcctTwo2", "AcctThr3"}
+	const n = 20
+	for i := range n {
+		for _, a := range accounts {
+			s.waits(a, i)
+		}
+	}
+	deadline := time.Now().Add(20 * time.Second)
+	var drainers sync.WaitGroup
+	for range 3 {
+		drainers.Go(func() {
+			for waiting := 1; waiting > 0 && time.Now().Before(deadline); {
+				if _, err := s.Drain(t.Context()); err != nil {
+					t.Error(err)
+				}
+				if err := s.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM identity.outbox").Scan(&waiting); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	drainers.Wait()
+	for _, a := range accounts {
+		list := events(t, log, "account-"+a)
+		if len(list) != n {
+			t.Fatalf("%d events of %s", len(list), a)
+		}
+		for i, e := range list {
+			if e.Meta.Command != fmt.Sprint(i) {
+				t.Fatalf("event %d of %s is change %s", i, a, e.Meta.Command)
+			}
+		}
+	}
+}
+
+func TestAClosedAccountIsAnEventWithoutAnyName(t *testing.T) {
+	s := newSite(t)
+	v := s.signedUp("steve")
+	id := v.id()
+	v.want(204, "DELETE", "/v2/user/"+id, map[string]string{"password": goodPassword})
+	list := events(t, s.log, "account-"+id)
+	if len(list) != 1 || list[0].Type != "account.closed.v1" || string(list[0].Data) != `{"account":"`+id+`"}` ||
+		list[0].Meta.Role != "self" || list[0].Meta.Actor != id || list[0].Meta.Credential == "" || list[0].Meta.RequestHash == "" {
+		t.Fatalf("%+v", list)
+	}
+}
+
+func TestAnAdministratorSaysWhyToTheAccountAlone(t *testing.T) {
+	s := newSite(t)
+	id := s.signedUp("steve").id()
+	admin := s.admin("root")
+	admin.want(400, "DELETE", "/v2/user/"+id+"/icon", nil)
+	admin.want(204, "DELETE", "/v2/user/"+id+"/icon?reason_code=inappropriate&reason=%E4%B8%8D%E9%9B%85", nil)
+	admin.want(204, "PATCH", "/v2/user/"+id, map[string]any{"username": "steven", "reason": map[string]string{"code": "name-squatting"}})
+	list := events(t, s.log, "account-"+id)
+	if len(list) != 2 {
+		t.Fatalf("%+v", list)
+	}
+	if got, want := string(list[0].Data), `{"account":"`+id+`","reason":{"code":"inappropriate","text":{"subject":"`+id+`","text":"不雅"}}}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := string(list[1].Data), `{"account":"`+id+`","reason":{"code":"name-squatting"}}`; list[1].Type != "account.username-changed.v1" || got != want {
+		t.Errorf("%s %s, want %s", list[1].Type, got, want)
+	}
+	if list[0].Meta.Role != "admin" || list[1].Meta.Role != "admin" {
+		t.Errorf("%+v %+v", list[0].Meta, list[1].Meta)
+	}
+}

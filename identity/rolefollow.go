@@ -1,0 +1,191 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Roles are what the log says. The column accounts.role follows it, in order: whoever brings it further takes the row
+// of roles_followed and finds there what was followed before.
+
+// rolesLead is the name under which one process of the site follows roles for all.
+const rolesLead = "identity/roles"
+
+// rolesNoted is how often a follower notes how far it has come while nothing happens to roles.
+const rolesNoted = 5 * time.Second
+
+// errRolesMoved says that another process has brought the column further.
+var errRolesMoved = errors.New("the roles were followed further by somebody else")
+
+func roleEvents() eventlog.Filter {
+	return eventlog.Filter{
+		Types:      []string{"account.role-granted.v1", "account.role-revoked.v1", "account.closed.v1"},
+		Categories: []string{eventlog.Category(account.Stream("x"))},
+	}
+}
+
+// FollowRoles lets the column follow the log until the context ends, in the one process that leads.
+func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context, name string) (context.Context, func(), error)) error {
+	if s.opts.Journal == nil {
+		return nil
+	}
+	for ctx.Err() == nil {
+		leading, release, err := lead(ctx, rolesLead)
+		if err != nil {
+			return nil //nolint:nilerr // the context has ended
+		}
+		err = s.followRoles(leading, nil)
+		release()
+		if err == nil || errors.Is(err, errRolesMoved) || leading.Err() != nil {
+			continue
+		}
+		s.log.WarnContext(ctx, "roles are not followed", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+	return nil
+}
+
+// RolesFollowed brings the column up to a position of the log, here and now, unless it stands there: so that who
+// changes a role reads it, whatever the process that leads is doing.
+func (s *Service) RolesFollowed(ctx context.Context, upTo eventlog.Position) error {
+	if s.opts.Journal == nil {
+		return errNoJournal
+	}
+	for {
+		err := s.followRoles(ctx, &upTo)
+		if !errors.Is(err, errRolesMoved) {
+			return err
+		}
+	}
+}
+
+// followRoles follows from where the column stands, for ever or up to a position. Until it has caught up only the last
+// role of each account is written: history is never shown again.
+func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) error {
+	from, generation, err := s.rolesStand(ctx)
+	if err != nil {
+		return err
+	}
+	if upTo != nil && from.position >= *upTo && from.generation == generation {
+		return nil
+	}
+	start := from.position
+	if from.generation != generation {
+		start = 0
+	}
+	roles, noted := map[string]followed{}, time.Now()
+	for batch, err := range s.opts.Journal.log.Follow(ctx, start, roleEvents()) {
+		if err != nil {
+			return fmt.Errorf("follow roles: %w", err)
+		}
+		for _, e := range batch.Events {
+			if err := s.fold(roles, e); err != nil {
+				return err
+			}
+		}
+		there := upTo != nil && batch.UpTo >= *upTo
+		if !there && (!batch.Live || len(roles) == 0 && time.Since(noted) < rolesNoted) {
+			continue
+		}
+		next := rolesPoint{position: batch.UpTo, generation: generation}
+		if err := s.setRoles(ctx, from, next, roles); err != nil {
+			return err
+		}
+		if there {
+			return nil
+		}
+		clear(roles)
+		from, noted = next, time.Now()
+	}
+	return ctx.Err()
+}
+
+// followed is the newest role of an account and the event that gave it.
+type followed struct {
+	role  Role
+	event eventlog.EventID
+}
+
+func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
+	payload, err := s.opts.Journal.codec.Decode(e.Type, e.Data)
+	if err != nil {
+		return fmt.Errorf("follow roles: %w", err)
+	}
+	who := e.Stream[len(account.Stream("")):]
+	held := RoleUser
+	if r := account.Evolve(account.State{}, payload).Role; r != account.None {
+		held = Role(r)
+	}
+	roles[who] = followed{role: held, event: e.ID}
+	return nil
+}
+
+// rolesPoint is a position of one log.
+type rolesPoint struct {
+	position   eventlog.Position
+	generation string
+}
+
+func (s *Service) rolesStand(ctx context.Context) (at rolesPoint, generation string, err error) {
+	if generation, err = s.opts.Journal.log.Generation(ctx); err != nil {
+		return at, "", fmt.Errorf("follow roles: %w", err)
+	}
+	at, err = scanRolesPoint(s.pool.QueryRow(ctx, "SELECT position, generation FROM identity.roles_followed"))
+	return at, generation, err
+}
+
+func scanRolesPoint(row pgx.Row) (at rolesPoint, err error) {
+	var position int64
+	if err := row.Scan(&position, &at.generation); err != nil {
+		return at, fmt.Errorf("read how far roles were followed: %w", err)
+	}
+	at.position = eventlog.Position(position)
+	return at, nil
+}
+
+// setRoles writes roles and how far they were followed, where nobody was faster. Others show the role with the profile,
+// and hear that it changed.
+func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[string]followed) error {
+	told := false
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		stands, err := scanRolesPoint(tx.QueryRow(ctx, "SELECT position, generation FROM identity.roles_followed FOR UPDATE"))
+		if err != nil {
+			return err
+		}
+		if stands != from {
+			return errRolesMoved
+		}
+		for who, f := range roles {
+			tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET role = $2 WHERE id = $1 AND role <> $2", who, string(f.role))
+			if err != nil {
+				return fmt.Errorf("set the role of %s: %w", who, err)
+			}
+			if tag.RowsAffected() == 0 {
+				continue
+			}
+			told = true
+			if err := s.announce(ctx, tx, announcement{account: who, payload: account.ProfileChanged{Account: who}, meta: eventlog.Metadata{
+				Role: string(role.System), Command: "follow role " + f.event.String(), Causation: f.event.String(), At: s.clock(), Salt: eventlog.NewSalt(),
+			}}); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, "UPDATE identity.roles_followed SET position = $1, generation = $2", int64(to.position), to.generation)
+		return err
+	})
+	if err == nil && told {
+		s.wake()
+	}
+	return err
+}

@@ -1,0 +1,116 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// inboxChannel is the Postgres notification channel on which the routes that change an inbox announce it, in any
+// process, as "<account>:<change>".
+const inboxChannel = "inbox"
+
+// quiet is how long the channel may say nothing before its connection is tried: one that died looks the same.
+const quiet = 10 * time.Second
+
+// hearInboxes hands out what accounts do with their notifications until the context ends. What was announced while
+// there was no connection is read from the table.
+func (s *Routes) hearInboxes(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := s.listenInboxes(ctx); err != nil && ctx.Err() == nil {
+			s.logger.WarnContext(ctx, "live: changes of inboxes are not heard", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(again):
+		}
+	}
+}
+
+// listenInboxes uses a connection of its own: one that waits for ever would be missed in the pool.
+func (s *Routes) listenInboxes(ctx context.Context) error {
+	connecting, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(connecting, s.source.Pool.Config().ConnConfig.Copy())
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
+	if _, err := conn.Exec(connecting, "LISTEN "+inboxChannel); err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	if err := s.readInboxes(ctx); err != nil {
+		return err
+	}
+	for {
+		waiting, cancel := context.WithTimeout(ctx, quiet)
+		n, err := conn.WaitForNotification(waiting)
+		timedOut := waiting.Err() != nil
+		cancel()
+		switch {
+		case err == nil:
+			s.inboxChanged(n.Payload)
+		case ctx.Err() != nil:
+			return nil
+		case !timedOut:
+			return fmt.Errorf("wait for notifications: %w", err)
+		default:
+			if err := ping(ctx, conn); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func ping(ctx context.Context, conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if err := conn.Ping(ctx); err != nil {
+		return fmt.Errorf("wait for notifications: %w", err)
+	}
+	return nil
+}
+
+// inboxChanged publishes one announcement; a malformed one is not ours and is passed over.
+func (s *Routes) inboxChanged(payload string) {
+	account, number, found := strings.Cut(payload, ":")
+	if change, err := strconv.ParseUint(number, 10, 63); found && err == nil {
+		s.hub.publish(inboxOf(account), move{change: change, public: true})
+	}
+}
+
+// readInboxes publishes where every inbox stands that somebody follows.
+func (s *Routes) readInboxes(ctx context.Context) error {
+	accounts := s.followedInboxes()
+	if len(accounts) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	rows, err := s.source.Pool.Query(ctx, `select account, change from inbox.inboxes where account = any($1)`, accounts)
+	if err != nil {
+		return fmt.Errorf("read changed inboxes: %w", err)
+	}
+	var account string
+	var change int64
+	if _, err := pgx.ForEachRow(rows, []any{&account, &change}, func() error {
+		s.hub.publish(inboxOf(account), move{change: uint64(change), public: true})
+		return nil
+	}); err != nil {
+		return fmt.Errorf("read changed inboxes: %w", err)
+	}
+	return nil
+}
+
+// followedInboxes are the accounts whose inbox somebody follows here.
+func (s *Routes) followedInboxes() []string {
+	var accounts []string
+	for _, subject := range s.hub.watched(isInbox) {
+		accounts = append(accounts, strings.TrimPrefix(subject, inboxPrefix))
+	}
+	return accounts
+}
