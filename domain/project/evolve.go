@@ -15,16 +15,9 @@ func Evolve(s State, event any) State {
 	case Deleted:
 		s.Gone = true
 	default:
-		if next, ok := evolveDetails(s, event); ok {
-			return next
+		if !s.details(event) && !s.review(event) && !s.gallery(event) {
+			s.team(event)
 		}
-		if next, ok := evolveReview(s, event); ok {
-			return next
-		}
-		if next, ok := evolveGallery(s, event); ok {
-			return next
-		}
-		return evolveTeam(s, event)
 	}
 	return s
 }
@@ -59,7 +52,8 @@ func created(e Created) State {
 	return s
 }
 
-func evolveDetails(s State, event any) (State, bool) {
+// details are what the project says of itself.
+func (s *State) details(event any) bool {
 	switch e := event.(type) {
 	case Renamed:
 		s.Title = e.Title
@@ -82,12 +76,13 @@ func evolveDetails(s State, event any) (State, bool) {
 	case RequestedStatusSet:
 		s.Requested = e.Status
 	default:
-		return s, false
+		return false
 	}
-	return s, true
+	return true
 }
 
-func evolveReview(s State, event any) (State, bool) {
+// review is where the project stands.
+func (s *State) review(event any) bool {
 	switch e := event.(type) {
 	case Submitted:
 		s.Status, s.Message, s.Round = Processing, "", s.Round+1
@@ -103,7 +98,7 @@ func evolveReview(s State, event any) (State, bool) {
 	case StatusChanged:
 		s.Status = e.To
 	default:
-		return s, false
+		return false
 	}
-	return s, true
+	return true
 }

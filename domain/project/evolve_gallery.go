@@ -2,7 +2,7 @@ package project
 
 import "slices"
 
-func evolveGallery(s State, event any) (State, bool) {
+func (s *State) gallery(event any) bool {
 	switch e := event.(type) {
 	case PictureAdded:
 		if e.Picture.Featured {
@@ -10,28 +10,27 @@ func evolveGallery(s State, event any) (State, bool) {
 		}
 		s.Gallery = append(s.Gallery, e.Picture)
 	case PictureCaptioned:
-		return s.withPicture(e.URL, func(p *Picture) { p.Title, p.Description = e.Title, e.Description }), true
+		s.withPicture(e.URL, func(p *Picture) { p.Title, p.Description = e.Title, e.Description })
 	case PictureFeatured:
 		s.Gallery = featured(s.Gallery, e.URL)
 	case PictureUnfeatured:
-		return s.withPicture(e.URL, func(p *Picture) { p.Featured = false }), true
+		s.withPicture(e.URL, func(p *Picture) { p.Featured = false })
 	case PictureReordered:
-		return s.withPicture(e.URL, func(p *Picture) { p.Ordering = e.Ordering }), true
+		s.withPicture(e.URL, func(p *Picture) { p.Ordering = e.Ordering })
 	case PictureRemoved:
 		s.Gallery = slices.DeleteFunc(slices.Clone(s.Gallery), func(p Picture) bool { return p.URL == e.URL })
 	default:
-		return s, false
+		return false
 	}
-	return s, true
+	return true
 }
 
 // withPicture changes one of the few pictures in a gallery of its own.
-func (s State) withPicture(url string, change func(*Picture)) State {
+func (s *State) withPicture(url string, change func(*Picture)) {
 	if i := s.pictureIndex(url); i >= 0 {
 		s.Gallery = slices.Clone(s.Gallery)
 		change(&s.Gallery[i])
 	}
-	return s
 }
 
 // featured gives the prominence to one picture and takes it from all others.

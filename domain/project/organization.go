@@ -13,25 +13,23 @@ import (
 // formerOwner is what an owner is called once an organization owns his project.
 const formerOwner = team.DefaultRole
 
-func enteredOrganization(s State, e EnteredOrganization) State {
+func (s *State) enteredOrganization(e EnteredOrganization) {
 	s.Members = slices.Clone(s.Members)
 	if i := s.memberIndex(s.Owner); i >= 0 && s.Members[i].Role == OwnerRole {
 		s.Members[i].Role = formerOwner
 	}
 	s.Organization, s.Owner = e.Organization, ""
-	return s
 }
 
-func leftOrganization(s State, e LeftOrganization) State {
+func (s *State) leftOrganization(e LeftOrganization) {
 	s.Organization, s.Owner = "", e.Owner
 	i := s.memberIndex(e.Owner)
 	if i < 0 {
 		s.Members = append(s.Members, Member{Account: e.Owner, Role: OwnerRole, Permissions: AllPermissions, Accepted: true})
-		return s
+		return
 	}
 	s.Members = slices.Clone(s.Members)
 	s.Members[i].Permissions, s.Members[i].Accepted = AllPermissions, true
-	return s
 }
 
 // EnterOrganization gives the project to an organization. That the actor may add projects to it is for the caller
