@@ -5,6 +5,7 @@ import (
 
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 )
 
 // life collects what was asked of a project, in the order in which it happened.
@@ -24,6 +25,8 @@ func (l *life) do(at time.Time, c project.Command) {
 func (l *life) add(v made) {
 	l.steps = append(l.steps, commands.Step{At: v.at, Version: v.command.Version, DoVersion: v.command})
 }
+
+func incomplete() *reason.Reason { return &reason.Reason{Code: reason.Incomplete} }
 
 // members invites the people of the team, who accept.
 func (l *life) members(b *book, c Project, at time.Time) {
@@ -62,7 +65,7 @@ func (l *life) review(versions []made) {
 	}
 	l.do(l.dates.submitted, project.Submit{By: l.by})
 	if l.story.rejected != "" {
-		l.do(l.dates.rejected, project.Reject{By: reviewer(), Message: l.story.rejected})
+		l.do(l.dates.rejected, project.Reject{By: reviewer(), Reason: incomplete(), Message: l.story.rejected})
 		body := l.body
 		l.do(l.dates.again.Add(-10*time.Minute), project.Edit{By: l.by, Body: &body})
 		l.do(l.dates.again, project.Submit{By: l.by})
@@ -70,11 +73,11 @@ func (l *life) review(versions []made) {
 	switch l.story.status {
 	case "processing":
 	case "rejected":
-		l.do(l.dates.decided, project.Reject{By: reviewer(), Message: l.story.message})
+		l.do(l.dates.decided, project.Reject{By: reviewer(), Reason: incomplete(), Message: l.story.message})
 	case "withheld":
-		l.do(l.dates.decided, project.Withhold{By: reviewer(), Message: l.story.message})
+		l.do(l.dates.decided, project.Withhold{By: reviewer(), Reason: incomplete(), Message: l.story.message})
 	default:
-		l.do(l.dates.decided, project.Approve{By: reviewer()})
+		l.do(l.dates.decided, project.Approve{By: reviewer(), Reason: &reason.Reason{Code: reason.Complies}})
 		for _, v := range versions {
 			l.add(v)
 		}

@@ -55,7 +55,7 @@ func TestAnAnswerIsNeverOlderThanItSays(t *testing.T) {
 		for i := range edits {
 			title := fmt.Sprintf("Edit %d", i)
 			mu.Lock()
-			positions[i] = uint64(s.Project(listedID, owner, project.Edited{Title: &title}))
+			positions[i] = uint64(s.Project(listedID, owner, project.Renamed{Title: title}))
 			mu.Unlock()
 		}
 	}()

@@ -27,7 +27,7 @@ func TestAProjectIsFoundByIDSlugAndFormerSlug(t *testing.T) {
 	renamed := "lampwharf"
 	s.Happen("slug-lanternquay", owner, project.SlugReleased{Slug: "Lanternquay", Project: listedID})
 	s.Slug(renamed, listedID)
-	s.Project(listedID, owner, project.Edited{Slug: &renamed})
+	s.Project(listedID, owner, project.SlugChanged{Slug: renamed})
 	s.Settle()
 	for _, name := range []string{listedID, "lampwharf", "LAMPWHARF", "lanternquay", "LanternQuay"} {
 		if p := answer[document.Project](s, "GET", "/v2/project/"+name, "nobody", ""); p.ID != listedID || p.Slug != renamed {
@@ -77,7 +77,7 @@ func TestAnUnchangedDocumentIsNotSentAgain(t *testing.T) {
 		t.Errorf("the members' variant has the outsiders' tag: %d", w.Code)
 	}
 	title := "New title"
-	s.Project(listedID, owner, project.Edited{Title: &title})
+	s.Project(listedID, owner, project.Renamed{Title: title})
 	s.Settle()
 	if w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "If-None-Match", tag); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), title) {
 		t.Errorf("changed: %d", w.Code)
@@ -252,7 +252,7 @@ func TestTheQueueIsOrderedByTheMomentOfSubmission(t *testing.T) {
 	s := harbour(t)
 	s.Project(ownedID, orgOwner, project.Submitted{From: project.Draft, Requested: project.Listed})
 	title := "Hidden again"
-	s.Project(hiddenID, owner, project.Edited{Title: &title})
+	s.Project(hiddenID, owner, project.Renamed{Title: title})
 	s.Settle()
 	waiting := answer[review.Waiting](s, "GET", "/_internal/moderation/projects", "moderator", "")
 	if waiting.Total != 2 || waiting.Projects[0].Project.ID != hiddenID || waiting.Projects[1].Project.ID != ownedID {

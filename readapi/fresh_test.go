@@ -20,7 +20,7 @@ func TestAReadSeesTheCommandItsCallerJustSent(t *testing.T) {
 	s := harbour(t)
 	for i := range 10 {
 		title := "Title " + strconv.Itoa(i)
-		at := strconv.FormatUint(uint64(s.Project(listedID, owner, project.Edited{Title: &title})), 10)
+		at := strconv.FormatUint(uint64(s.Project(listedID, owner, project.Renamed{Title: title})), 10)
 		for _, path := range []string{"/v2/project/lanternquay", "/v2/search?query=" + strings.ReplaceAll(title, " ", "%20")} {
 			w := s.ask("GET", path, "nobody", "", "Min-Position", at)
 			if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), title) {

@@ -56,7 +56,7 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 	}
 	w.Happen("organization-"+orgID, moderator, organization.Created{Organization: orgID, Slug: "guild", Name: "Guild", Owner: moderator})
 	w.Happen("orgslug-guild", moderator, organization.SlugReserved{Slug: "guild", Organization: orgID})
-	w.Project("P0000007", owner, project.OrganizationChanged{Organization: orgID})
+	w.Project("P0000007", owner, project.EnteredOrganization{Organization: orgID})
 	w.Settle()
 	if _, err := w.DB.Pool.Exec(t.Context(), `analyze`); err != nil {
 		t.Fatal(err)

@@ -188,7 +188,7 @@ func harbour(t testing.TB) *site {
 
 	s.Slug("Lanternquay", listedID)
 	s.Project(listedID, owner, newProject(listedID, "Lanternquay", "Lanternquay"), project.DownloadsOpened{Count: 1234, Estimated: true},
-		project.MemberInvited{Account: invited, Role: "美术", Permissions: project.UploadVersion, Split: 7})
+		project.MemberInvited{Account: invited, Role: "美术", Permissions: project.UploadVersion, Weight: 700})
 	first := newVersion(release, listedID, "1.0.0", project.Release, 0, []string{"fabric"}, []string{"1.20.1"})
 	first.Featured = true
 	s.Happen("version-"+release, owner, first)

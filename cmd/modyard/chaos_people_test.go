@@ -155,10 +155,10 @@ func (p *person) once(ctx context.Context, serve int, c *command, contentType st
 	return answer.StatusCode, position, said, nil
 }
 
-func (p *person) patch(ctx context.Context, project string, change map[string]string, patience int) *command {
+func (p *person) patch(ctx context.Context, project string, change map[string]any, patience int) *command {
 	body, err := json.Marshal(change)
 	if err != nil {
-		panic(err) // a map of strings
+		panic(err) // texts alone
 	}
 	_, c := p.send(ctx, http.MethodPatch, "/v2/project/"+project, "application/json", body, patience)
 	return c
@@ -181,7 +181,7 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 		}
 		k.id = made.ID
 		k.body = "断电之前写下的正文 " + k.slug
-		if c := p.patch(ctx, k.id, map[string]string{"body": k.body}, forEver); c.outcome != succeeded {
+		if c := p.patch(ctx, k.id, map[string]any{"body": k.body}, forEver); c.outcome != succeeded {
 			p.fail(ctx, c)
 			return
 		}
@@ -190,11 +190,11 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 			p.world.t.Errorf("%s: a slug was given twice", c)
 		}
 		// So is what the author may not do.
-		if c := p.patch(ctx, k.id, map[string]string{"status": "approved"}, 3); c.outcome == succeeded {
+		if c := p.patch(ctx, k.id, map[string]any{"status": "approved"}, 3); c.outcome == succeeded {
 			p.world.t.Errorf("%s: an author has approved a project", c)
 		}
 		if random.IntN(3) == 0 { // nobody waits to hear what came of it, and nobody looks at it later
-			p.patch(ctx, k.id, map[string]string{"issues_url": fmt.Sprintf("https://example.org/%d", n)}, 1)
+			p.patch(ctx, k.id, map[string]any{"issues_url": fmt.Sprintf("https://example.org/%d", n)}, 1)
 		}
 		body, contentType = versionForm(p.world.t, k)
 		said, c = p.send(ctx, http.MethodPost, "/v2/version", contentType, body, forEver)
@@ -207,9 +207,12 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 			by     *person
 			status string
 		}{{p, "processing"}, {staff, "rejected"}, {p, "processing"}, {staff, "approved"}} {
-			change := map[string]string{"status": step.status}
-			if step.status == "rejected" {
-				change["moderation_message"] = "请把简介写清楚"
+			change := map[string]any{"status": step.status}
+			switch step.status {
+			case "rejected":
+				change["moderation_message"], change["reason"] = "请把简介写清楚", map[string]string{"code": "incomplete"}
+			case "approved":
+				change["reason"] = map[string]string{"code": "complies"}
 			}
 			if c := step.by.patch(ctx, k.id, change, forEver); c.outcome != succeeded {
 				p.fail(ctx, c)

@@ -179,17 +179,19 @@ func (c *client) journey(ctx context.Context, staff *client, slug string, k *kep
 	k.versions = append(k.versions, version.ID)
 	for _, step := range []struct {
 		by     *client
-		change map[string]string
+		status string
+		change map[string]any
 	}{
-		{c, map[string]string{"status": "processing"}},
-		{staff, map[string]string{"status": "rejected", "moderation_message": "请把简介写清楚"}},
-		{c, map[string]string{"status": "processing"}},
-		{staff, map[string]string{"status": "approved"}},
+		{c, "processing", map[string]any{}},
+		{staff, "rejected", map[string]any{"moderation_message": "请把简介写清楚", "reason": map[string]string{"code": "incomplete"}}},
+		{c, "processing", map[string]any{}},
+		{staff, "approved", map[string]any{"reason": map[string]string{"code": "complies"}}},
 	} {
+		step.change["status"] = step.status
 		if err := step.by.json(ctx, http.MethodPatch, "/v2/project/"+k.id, step.change, nil); err != nil {
 			return err
 		}
-		k.status = step.change["status"]
+		k.status = step.status
 	}
 	return nil
 }

@@ -7,9 +7,13 @@ import (
 	area "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
 )
+
+// source is what the events call the catalogue.
+const source = "catalogue"
 
 func projectID(slug string) string { return ids.FromBytes([]byte("import project " + slug)) }
 
@@ -68,11 +72,11 @@ func (f *facts) plan(it *item, codec commands.Codec) ([]entry, error) {
 	case f.estimates[it.line] > 0:
 		do(project.OpenDownloads{Count: f.estimates[it.line], Estimated: true, Source: "pack_count"})
 	}
-	approve := project.Approve{By: staff()}
+	list := project.ListByImport{Source: source}
 	if r.Archived {
-		approve.Status = project.Archived
+		list.Status = project.Archived
 	}
-	do(approve)
+	do(list)
 	versions, bare := f.versionsOf(r, created), false
 	for _, v := range versions {
 		steps = append(steps, area.Step{At: v.at, Version: v.command.Version, DoVersion: v.command})
@@ -83,7 +87,7 @@ func (f *facts) plan(it *item, codec commands.Codec) ([]entry, error) {
 	}
 	var err error
 	it.versions = len(versions)
-	it.writes, err = area.PlanProject(codec, area.Planned{Project: id, Command: "import " + r.Slug, Steps: steps})
+	it.writes, err = area.PlanProject(codec, area.Planned{Project: id, Command: "import " + r.Slug, Role: role.Import, Steps: steps})
 	return changed, err
 }
 

@@ -24,11 +24,6 @@ func owner() project.Actor {
 	return project.Actor{Account: ownerID(), OrganizationMember: true, OrganizationPermissions: project.AllPermissions}
 }
 
-// staff is the actor who lets an imported project in: it was reviewed where it comes from.
-func staff() project.Actor {
-	return project.Actor{Account: ownerID(), Staff: project.Moderator}
-}
-
 // team is one of the site's repost teams.
 type team struct{ slug, name, description string }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 )
@@ -32,7 +33,7 @@ func (w *world) Ensure(_ context.Context, accounts ...identity.NewAccount) (int,
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	return &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes()), accounts: map[string]identity.NewAccount{}}
+	return &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes()), accounts: map[string]identity.NewAccount{}}
 }
 
 // files writes a catalogue and what lies beside it, and gives the catalogue's name.

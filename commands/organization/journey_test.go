@@ -17,6 +17,7 @@ import (
 	projects "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -36,7 +37,7 @@ type site struct {
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	s := &site{commandstest.New(t, project.EventTypes(), organization.EventTypes())}
+	s := &site{commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
 	exists := func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil }
 	teams, err := commands.New(commands.Options{Handler: s.Handler(), Blobs: s.Blobs, AccountExists: exists, Logger: s.Logger})
 	if err != nil {

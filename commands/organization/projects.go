@@ -36,7 +36,8 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		events, err := project.Decide(p, project.EnterOrganization{By: t.asker(), Organization: t.state.ID})
+		enter := project.EnterOrganization{By: t.asker(), Reason: in.Reason, Organization: t.state.ID}
+		events, err := project.Decide(p, enter)
 		if err != nil {
 			return err
 		}
@@ -48,8 +49,9 @@ func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		t.decision.As(as)
+		t.decision.As(project.RoleIn(p, enter))
 		t.decision.Append("project-"+p.ID, events...)
+		t.decision.As(as)
 		t.decision.Append(ownedStream(t.state.ID), added...)
 		return nil
 	})
@@ -82,9 +84,13 @@ func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		events, err := project.Decide(p, project.LeaveOrganization{
-			By: t.state.InProjects(t.asker()), Organization: t.state.ID, Owner: in.NewOwner,
-		})
+		leave := project.LeaveOrganization{
+			By: t.state.InProjects(t.asker()), Reason: commands.ReasonOf(r), Organization: t.state.ID, Owner: in.NewOwner,
+		}
+		if as.Staff() {
+			leave.Role = as
+		}
+		events, err := project.Decide(p, leave)
 		if err != nil {
 			return err
 		}
@@ -92,8 +98,9 @@ func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		t.decision.As(as)
+		t.decision.As(project.RoleIn(p, leave))
 		t.decision.Append("project-"+p.ID, events...)
+		t.decision.As(as)
 		t.decision.Append(ownedStream(t.state.ID), owned.Remove(p.ID, why)...)
 		return nil
 	})

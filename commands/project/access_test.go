@@ -3,6 +3,7 @@ package project_test
 import (
 	"fmt"
 	"image/color"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -26,6 +27,27 @@ type route struct {
 // picture, an accepted member and an invited one.
 type scene struct {
 	project, version, hash, picture string
+	silent                          bool // nobody gives a reason
+}
+
+// told is a body with a reason, unless the scene is silent.
+func (s *scene) told(f fields) fields {
+	out := maps.Clone(f)
+	if out == nil {
+		out = fields{}
+	}
+	if !s.silent {
+		out["reason"] = because
+	}
+	return out
+}
+
+// saying is a query with a reason, unless the scene is silent.
+func (s *scene) saying(pairs ...string) string {
+	if !s.silent {
+		pairs = append(pairs, "reason_code", "correction", "reason", "ok")
+	}
+	return query(pairs...)
 }
 
 const (
@@ -53,7 +75,7 @@ func newScene(w *world) *scene {
 func (s *scene) publish(w *world) {
 	w.Helper()
 	want(w, w.Ask(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
-	want(w, w.Ask(moderator, "PATCH", "/v2/project/"+s.project, fields{"status": "approved"}), 204)
+	want(w, w.Ask(moderator, "PATCH", "/v2/project/"+s.project, fields{"status": "approved", "reason": because}), 204)
 }
 
 func (s *scene) fill(path string) string {
@@ -67,8 +89,13 @@ func (s *scene) fill(path string) string {
 }
 
 func routes() []route {
-	plain := func(method string, body any) func(*world, *scene, string, string) answer {
-		return func(w *world, _ *scene, who, path string) answer { return w.Ask(who, method, path, body) }
+	plain := func(method string, body fields) func(*world, *scene, string, string) answer {
+		return func(w *world, s *scene, who, path string) answer {
+			if body == nil {
+				return w.Ask(who, method, path+s.saying(), nil)
+			}
+			return w.Ask(who, method, path, s.told(body))
+		}
 	}
 	return []route{
 		{name: "POST /project", scope: identity.ScopeProjectCreate, open: true, mod: true, ok: 200, ask: func(w *world, _ *scene, who, path string) answer {
@@ -78,29 +105,29 @@ func routes() []route {
 		}},
 		{name: "PATCH /project/{id}", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("PATCH", fields{"slug": "new-slug"})},
 		{name: "PATCH /projects", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "PATCH", path+query("ids", `["`+s.project+`"]`), fields{"add_categories": []string{"magic"}})
+			return w.Ask(who, "PATCH", path+query("ids", `["`+s.project+`"]`), s.told(fields{"add_categories": []string{"magic"}}))
 		}},
 		{name: "DELETE /project/{id}", scope: identity.ScopeProjectDelete, right: project.DeleteProject, ok: 204, ask: plain("DELETE", nil)},
-		{name: "PATCH /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
-			return w.Ask(who, "PATCH", path, pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
+		{name: "PATCH /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.Ask(who, "PATCH", path+s.saying(), pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
 		}},
 		{name: "DELETE /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("DELETE", nil)},
-		{name: "POST /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
-			return w.Ask(who, "POST", path, pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
+		{name: "POST /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.Ask(who, "POST", path+s.saying(), pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
 		}},
 		{name: "PATCH /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "PATCH", path+query("url", s.picture, "title", "New"), nil)
+			return w.Ask(who, "PATCH", path+s.saying("url", s.picture, "title", "New"), nil)
 		}},
 		{name: "DELETE /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "DELETE", path+query("url", s.picture), nil)
+			return w.Ask(who, "DELETE", path+s.saying("url", s.picture), nil)
 		}},
 		{name: "POST /version", scope: identity.ScopeVersionCreate, right: project.UploadVersion, mod: true, ok: 200, ask: func(w *world, s *scene, who, path string) answer {
-			return w.form(who, "POST", path, []part{data(newVersion(s.project)), {"main", "c.jar", w.jar()}})
+			return w.form(who, "POST", path, []part{data(s.told(newVersion(s.project))), {"main", "c.jar", w.jar()}})
 		}},
 		{name: "PATCH /version/{id}", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: plain("PATCH", fields{"name": "New"})},
 		{name: "DELETE /version/{id}", scope: identity.ScopeVersionDelete, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
-		{name: "POST /version/{id}/file", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: func(w *world, _ *scene, who, path string) answer {
-			return w.form(who, "POST", path, []part{data(fields{}), {"more", "c.jar", w.jar()}})
+		{name: "POST /version/{id}/file", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.form(who, "POST", path, []part{data(s.told(fields{})), {"more", "c.jar", w.jar()}})
 		}},
 		{name: "DELETE /version_file/{hash}", scope: identity.ScopeVersionWrite, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /team/{id}/members", scope: identity.ScopeProjectWrite, right: project.ManageInvites, ok: 204, ask: plain("POST", fields{"user_id": "another1", "role": "Member"})},
@@ -125,7 +152,10 @@ func (r route) expected() map[string]int {
 
 func (r route) try(t *testing.T, prefix, kind string, published bool) answer {
 	w := newWorld(t)
-	s := newScene(w)
+	return r.tryIn(t, w, newScene(w), prefix, kind, published)
+}
+
+func (r route) tryIn(t *testing.T, w *world, s *scene, prefix, kind string, published bool) answer {
 	who := map[string]string{
 		"nobody": nobody, "stranger": stranger, "invited": asked, "member without the bit": member, "member with the bit": member,
 		"owner": owner, "moderator": moderator, "admin": admin, "token without the scope": owner,
@@ -193,7 +223,7 @@ func TestWhoMayJoinAndHandOver(t *testing.T) {
 			w := newWorld(t)
 			s := newScene(w)
 			s.publish(w)
-			if a := w.Ask(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", fields{"user_id": guest}); a.Status != c.handing {
+			if a := w.Ask(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", s.told(fields{"user_id": guest})); a.Status != c.handing {
 				t.Errorf("%s hands over: %s", c.who, a)
 			}
 			if a := w.Ask(c.who, "POST", prefix+"/team/"+s.project+"/join", nil); a.Status != c.join {
@@ -239,7 +269,7 @@ func TestOnlyStaffDecideAndSpeak(t *testing.T) {
 			w := newWorld(t)
 			s := newScene(w)
 			want(t, w.Ask(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
-			if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, decision); a.Status != status {
+			if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, s.told(decision)); a.Status != status {
 				t.Errorf("%v by %q: want %d, got %s", decision, who, status, a)
 			}
 		}

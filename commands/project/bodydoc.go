@@ -1,5 +1,7 @@
 package project
 
+import "github.com/modyard/modyard/domain/reason"
+
 // The shapes of PATCH bodies as the documentation shows them: every member may be left out.
 
 type projectPatchDoc struct {
@@ -22,6 +24,8 @@ type projectPatchDoc struct {
 	RequestedStatus      *string         `json:"requested_status,omitempty" enum:"approved,archived,unlisted,private"`
 	Status               *string         `json:"status,omitempty" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected"`
 	ModerationMessage    *string         `json:"moderation_message,omitempty"`
+	ModerationOptions    []string        `json:"moderation_options,omitempty" doc:"导致此决定的审核选项"`
+	Reason               *reason.Reason  `json:"reason,omitempty"`
 }
 
 type projectPatchDocV3 struct {
@@ -48,6 +52,7 @@ type bulkPatchDoc struct {
 	SourceURL                  *string         `json:"source_url,omitempty"`
 	WikiURL                    *string         `json:"wiki_url,omitempty"`
 	DiscordURL                 *string         `json:"discord_url,omitempty"`
+	Reason                     *reason.Reason  `json:"reason,omitempty"`
 }
 
 type versionPatchDoc struct {
@@ -64,11 +69,28 @@ type versionPatchDoc struct {
 	StagedFiles   []stagedInput     `json:"staged_files,omitempty"`
 	RemoveFiles   []string          `json:"remove_files,omitempty" doc:"要移除的文件的 sha512"`
 	FileTypes     []fileTypeInput   `json:"file_types,omitempty"`
+	Reason        *reason.Reason    `json:"reason,omitempty"`
 }
 
 type memberPatchDoc struct {
-	Role        *string  `json:"role,omitempty"`
-	Permissions *uint64  `json:"permissions,omitempty"`
-	Split       *float64 `json:"payouts_split,omitempty"`
-	Ordering    *int     `json:"ordering,omitempty"`
+	Role        *string        `json:"role,omitempty"`
+	Permissions *uint64        `json:"permissions,omitempty"`
+	Split       *float64       `json:"payouts_split,omitempty" minimum:"0" maximum:"5000" multipleOf:"0.01"`
+	Effective   *string        `json:"payouts_effective,omitempty" format:"date" doc:"收益分成的生效日期(UTC)，不早于今天"`
+	Ordering    *int           `json:"ordering,omitempty"`
+	Reason      *reason.Reason `json:"reason,omitempty"`
+}
+
+type inviteDoc struct {
+	UserID      string         `json:"user_id"`
+	Role        string         `json:"role,omitempty"`
+	Permissions *uint64        `json:"permissions,omitempty"`
+	Split       *float64       `json:"payouts_split,omitempty" minimum:"0" maximum:"5000" multipleOf:"0.01"`
+	Ordering    int            `json:"ordering,omitempty"`
+	Reason      *reason.Reason `json:"reason,omitempty"`
+}
+
+type ownerDoc struct {
+	UserID string         `json:"user_id"`
+	Reason *reason.Reason `json:"reason,omitempty"`
 }

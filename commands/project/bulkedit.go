@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -29,6 +30,7 @@ type bulkPatch struct {
 	SourceURL        field[string]          `json:"source_url"`
 	WikiURL          field[string]          `json:"wiki_url"`
 	DiscordURL       field[string]          `json:"discord_url"`
+	Reason           *reason.Reason         `json:"reason"`
 }
 
 // bulkEdit is PATCH /projects: all of them, or none.
@@ -85,7 +87,7 @@ func (in bulkPatch) command(s project.State, by project.Actor) project.Edit {
 	in.SourceURL.into(&links.Source)
 	in.WikiURL.into(&links.Wiki)
 	in.DiscordURL.into(&links.Discord)
-	return project.Edit{By: by, Categories: &featured, Additional: &additional, Links: &links}
+	return project.Edit{By: by, Reason: in.Reason, Categories: &featured, Additional: &additional, Links: &links}
 }
 
 // merged replaces a list, takes some out and adds what is not there yet.

@@ -8,6 +8,8 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -43,27 +45,32 @@ func inOrganization(ctx context.Context, d *commands.Decision, by project.Actor,
 	return o.InProjects(by), o, nil
 }
 
-// addTo keeps in the same append that an organization owns a new project, if the actor may add to it.
-func addTo(ctx context.Context, d *commands.Decision, by project.Actor, o organization.State, id string) error {
-	_, why, err := o.MayAdd(organization.Actor{Account: by.Account, Staff: by.Staff}, nil)
+// addTo keeps in the same append that an organization owns a new project, if the actor may add to it, and says in
+// which role he does.
+func addTo(ctx context.Context, d *commands.Decision, by project.Actor, o organization.State, id string, given *reason.Reason) (role.Role, error) {
+	as, why, err := o.MayAdd(organization.Actor{Account: by.Account, Staff: by.Staff}, given)
 	if err != nil {
-		return err
+		return as, err
+	}
+	if !as.Staff() {
+		as = role.OrganizationMember
 	}
 	owned, err := LoadOwned(ctx, d, o.ID)
 	if err != nil {
-		return fmt.Errorf("load projects of organization: %w", err)
+		return as, fmt.Errorf("load projects of organization: %w", err)
 	}
 	events, err := owned.Add(id, why)
+	d.As(as)
 	d.Append("orgprojects-"+o.ID, events...)
-	return err
+	return as, err
 }
 
 // removeFrom keeps in the same append that an organization does not own a project any more.
-func removeFrom(ctx context.Context, d *commands.Decision, organizationID, id string) error {
+func removeFrom(ctx context.Context, d *commands.Decision, organizationID, id string, why *reason.Reason) error {
 	owned, err := LoadOwned(ctx, d, organizationID)
 	if err != nil {
 		return fmt.Errorf("load projects of organization: %w", err)
 	}
-	d.Append("orgprojects-"+organizationID, owned.Remove(id, nil)...)
+	d.Append("orgprojects-"+organizationID, owned.Remove(id, why)...)
 	return nil
 }

@@ -15,12 +15,14 @@ import (
 
 // creation is a new project on its way: what was asked, and what was stored for it so far.
 type creation struct {
-	id       string
-	input    projectInput
-	versions []string // ids, by place in initial_versions
-	files    []map[string]storedFile
-	icon     *project.ChangeIcon
-	pictures map[string]project.Picture
+	id         string
+	thread     string
+	submission string
+	input      projectInput
+	versions   []string // ids, by place in initial_versions
+	files      []map[string]storedFile
+	icon       *project.ChangeIcon
+	pictures   map[string]project.Picture
 }
 
 // createProject is POST /project: the part "data" first, then icon, pictures and files of versions.
@@ -30,11 +32,12 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	if err != nil {
 		return err
 	}
-	id, err := s.handler.NewID(ctx, req, "project")
-	if err != nil {
-		return err
+	c := &creation{pictures: map[string]project.Picture{}}
+	for kind, id := range map[string]*string{"project": &c.id, "thread": &c.thread, "submission": &c.submission} {
+		if *id, err = s.handler.NewID(ctx, req, kind); err != nil {
+			return err
+		}
 	}
-	c := &creation{id: id, pictures: map[string]project.Picture{}}
 	form := newForm(r, maxInitialVersions*project.MaxFiles)
 	defer form.close()
 	if err := readProjectInput(r, form, &c.input); err != nil {
@@ -98,35 +101,43 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 // errDry ends a decision that was only tried.
 var errDry = errors.New("tried only")
 
-// decide makes the project with its versions, pictures and, if so asked, its submission: one append. Dry, the
-// files are stood in for.
+// decide makes the project with its thread, versions, pictures and, if so asked, its submission: one append. Dry,
+// the files are stood in for.
 func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.Actor, dry bool) (*target, error) {
+	create := c.input.command(by, c.id)
+	create.Thread = c.thread
 	if org := text(c.input.OrganizationID); org != "" {
 		in, o, err := inOrganization(ctx, d, by, org)
 		if err != nil {
 			return nil, err
 		}
-		if err := addTo(ctx, d, by, o, c.id); err != nil {
+		create.By = in
+		if create.Role, err = addTo(ctx, d, by, o, c.id, c.input.Reason); err != nil {
 			return nil, err
 		}
-		by = in
 	}
 	state, err := Load(ctx, d, c.id)
 	if err != nil {
 		return nil, err
 	}
 	d.Fresh(c.id)
-	events, err := project.Decide(state, c.input.command(by, c.id))
+	d.Fresh(c.thread)
+	events, err := project.Decide(state, create)
 	if err != nil {
 		return nil, err
 	}
-	t := &target{decision: d, by: by, state: project.State{ID: c.id}}
+	d.As(project.RoleIn(state, create))
+	t := &target{decision: d, by: create.By, state: project.State{ID: c.id}}
 	t.keep(events)
+	if err := openThread(ctx, d, t.state); err != nil {
+		return nil, err
+	}
 	if err := reserve(ctx, d, t.state.Slug, c.input.Slug, c.id); err != nil {
 		return nil, err
 	}
 	for i, v := range c.input.InitialVersions {
 		command := v.command(t.by, c.versions[i])
+		command.Reason = c.input.Reason
 		if command.Files = v.placeholders(); !dry {
 			stored, err := v.finish(c.files[i], nil)
 			if err != nil {
@@ -139,7 +150,7 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 		}
 	}
 	if c.icon != nil {
-		c.icon.By = t.by
+		c.icon.By, c.icon.Reason = t.by, c.input.Reason
 		if err := t.do(*c.icon); err != nil {
 			return nil, err
 		}
@@ -150,12 +161,16 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 			p = project.Picture{URL: g.Item, SHA1: g.Item}
 		}
 		p.Title, p.Description, p.Featured, p.Ordering = g.Title, g.Description, g.Featured, g.Ordering
-		if err := t.do(project.AddPicture{By: t.by, Picture: p}); err != nil {
+		if err := t.do(project.AddPicture{By: t.by, Reason: c.input.Reason, Picture: p}); err != nil {
 			return nil, err
 		}
 	}
 	if c.input.IsDraft != nil && !*c.input.IsDraft {
-		return t, t.do(project.Submit{By: t.by})
+		list, err := t.versions(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return t, t.do(project.Submit{By: t.by, Reason: c.input.Reason, Submission: c.submission, Versions: list.Len()})
 	}
 	return t, nil
 }
@@ -212,6 +227,7 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by proje
 		return err
 	}
 	var state project.State
+	var list project.Versions
 	var versions []project.Version
 	if _, err := s.handler.Handle(r.Context(), commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
 		t, err := s.targetByID(ctx, d, by, id)
@@ -221,8 +237,11 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by proje
 		if !t.state.VisibleTo(t.by) {
 			return fault.NotFound("资源不存在")
 		}
+		if list, err = t.versions(ctx); err != nil {
+			return err
+		}
 		state, versions = t.state, versions[:0]
-		for _, v := range state.Versions {
+		for _, v := range list.IDs() {
 			version, err := LoadVersion(ctx, d, v)
 			if err != nil {
 				return err
@@ -234,7 +253,7 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by proje
 		return err
 	}
 	commands.WritePosition(w, outcome.Position)
-	d := document(state, versions)
+	d := document(state, list.IDs(), versions)
 	if isV3(r) {
 		return httpkit.WriteJSON(w, http.StatusOK, documentV3(d))
 	}

@@ -45,6 +45,11 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	}
 	command := in.command(t.by, id)
 	command.Files = in.placeholders()
+	list, err := s.peekVersions(ctx, t)
+	if err != nil {
+		return err
+	}
+	command.Versions = list.Len()
 	if _, err := project.DecideVersion(t.state, project.Version{}, command); err != nil {
 		return err
 	}
@@ -87,7 +92,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	return s.answerVersion(w, r, by, id, outcome, err)
 }
 
-// addVersion publishes a version: its stream, its project's and the claims of its files in one append.
+// addVersion publishes a version: its stream, the list of its project's and the claims of its files in one append.
 func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
 	c.By = t.by
 	t.decision.Fresh(c.Version)
@@ -95,15 +100,21 @@ func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
 	if err != nil {
 		return err
 	}
+	list, err := t.versions(ctx)
+	if err != nil {
+		return err
+	}
+	c.Versions = list.Len()
 	events, err := project.DecideVersion(t.state, v, c)
 	if err != nil {
 		return err
 	}
+	t.decision.As(project.VersionRoleIn(t.state, c))
 	if err := claim(ctx, t.decision, c.Version, c.Files); err != nil {
 		return err
 	}
 	t.decision.Append("version-"+c.Version, events.Version...)
-	t.keep(events.Project)
+	t.keepListed(events.List)
 	return nil
 }
 

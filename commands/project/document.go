@@ -67,18 +67,18 @@ type documentPicture struct {
 	Ordering    int       `json:"ordering"`
 }
 
-// document renders a project with its versions.
-func document(s project.State, versions []project.Version) Document {
+// document renders a project with its versions, whose ids are listed.
+func document(s project.State, list []string, versions []project.Version) Document {
 	d := Document{
 		ID: s.ID, Slug: s.Slug, ProjectType: documentType(s.Type), Team: s.ID, Organization: optional(s.Organization),
 		Title: s.Title, Description: s.Summary, Body: s.Body, Published: s.CreatedAt, Updated: s.UpdatedAt,
 		Approved: moment(s.ApprovedAt), Queued: moment(s.SubmittedAt), Status: string(s.Status), RequestedStatus: optional(string(s.Requested)),
 		License:    documentLicense{ID: s.License.ID, Name: licenseName(s.License), URL: optional(s.License.URL)},
 		Categories: listOf(s.Categories), AdditionalCategories: listOf(s.Additional),
-		Loaders: []string{}, GameVersions: []string{}, Versions: listOf(s.Versions),
+		Loaders: []string{}, GameVersions: []string{}, Versions: listOf(list),
 		IconURL: optional(s.IconURL), RawIconURL: optional(s.IconURL), IssuesURL: optional(s.Links.Issues),
 		SourceURL: optional(s.Links.Source), WikiURL: optional(s.Links.Wiki), DiscordURL: optional(s.Links.Discord),
-		DonationURLs: []donationInput{}, Gallery: []documentPicture{}, Color: s.Color, ThreadID: s.ID,
+		DonationURLs: []donationInput{}, Gallery: []documentPicture{}, Color: s.Color, ThreadID: s.Thread,
 		MonetizationStatus: "monetized", ClientSide: s.Environments.Client, ServerSide: s.Environments.Server, Aliases: []aliasInput{},
 	}
 	if s.Downloads != nil {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -30,13 +32,23 @@ type projectPatch struct {
 	RequestedStatus      field[string]          `json:"requested_status"`
 	Status               field[string]          `json:"status"`
 	ModerationMessage    field[string]          `json:"moderation_message"`
+	ModerationOptions    []string               `json:"moderation_options"` // ids of the checklist's items
+	Reason               *reason.Reason         `json:"reason"`
 }
 
 // editProject is PATCH /project/{id}: what the project says of itself, and its status, in one decision.
 func (s *Service) editProject(w http.ResponseWriter, r *http.Request) error {
+	by, req, err := authorise(r, identity.ScopeProjectWrite)
+	if err != nil {
+		return err
+	}
 	var in projectPatch
 	var seen *project.State
-	return s.onProject(w, r, identity.ScopeProjectWrite, func(ctx context.Context, t *target) error {
+	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
+		t, err := s.target(ctx, d, by, r.PathValue("id"))
+		if err != nil {
+			return err
+		}
 		if seen == nil { // the first attempt: the body is read once, and by those only who may know of the project
 			if !t.state.VisibleTo(t.by) {
 				return fault.NotFound("资源不存在")
@@ -55,8 +67,12 @@ func (s *Service) editProject(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 		}
-		return in.status(t, *seen)
+		return in.status(ctx, t, *seen, func() (string, error) { return s.handler.NewID(ctx, req, "submission") })
 	})
+	if err != nil {
+		return err
+	}
+	return commands.Done(w, outcome)
 }
 
 // edit changes a project, and with its slug the reservations.
@@ -76,14 +92,17 @@ func (t *target) edit(ctx context.Context, c project.Edit) error {
 
 // status changes a project's status, if so asked. A decision of the staff holds only for the project that was
 // seen when it was sent: where somebody else decided in the meantime, it is refused.
-func (in projectPatch) status(t *target, seen project.State) error {
-	message := in.ModerationMessage.value
-	to := in.Status.pointer()
-	if message != "" && t.by.Staff == project.NotStaff {
+func (in projectPatch) status(ctx context.Context, t *target, seen project.State, submission func() (string, error)) error {
+	asked := project.Asked{
+		By: t.by, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
+	}
+	spoken := asked.Message != "" || len(asked.Options) > 0
+	if spoken && t.by.Staff == project.NotStaff {
 		return fault.Forbidden("只有审核人员可以填写审核留言。")
 	}
+	to := in.Status.pointer()
 	if to == nil {
-		if message != "" {
+		if spoken {
 			return fault.Invalid("moderation_message", "审核留言须与审核决定一同提交。")
 		}
 		return nil
@@ -91,7 +110,17 @@ func (in projectPatch) status(t *target, seen project.State) error {
 	if t.by.Staff != project.NotStaff && (t.state.Status != seen.Status || t.state.Round != seen.Round) {
 		return fault.Conflict("该资源的状态刚刚被他人更改，请刷新后再操作。")
 	}
-	c, err := project.StatusCommand(t.state, t.by, project.Status(*to), message)
+	if asked.To = project.Status(*to); asked.To == project.Processing {
+		list, err := t.versions(ctx)
+		if err != nil {
+			return err
+		}
+		asked.Versions = list.Len()
+		if asked.Submission, err = submission(); err != nil {
+			return err
+		}
+	}
+	c, err := project.StatusCommand(t.state, asked)
 	if err != nil {
 		return err
 	}
@@ -101,7 +130,7 @@ func (in projectPatch) status(t *target, seen project.State) error {
 // command is the change that the body asks for; false where it asks for none.
 func (in projectPatch) command(s project.State, by project.Actor) (project.Edit, bool) {
 	e := project.Edit{
-		By: by, Title: in.Title.pointer(), Slug: in.Slug.pointer(), Summary: in.Description.pointer(), Body: in.Body.pointer(),
+		By: by, Reason: in.Reason, Title: in.Title.pointer(), Slug: in.Slug.pointer(), Summary: in.Description.pointer(), Body: in.Body.pointer(),
 		Categories: in.Categories.pointer(), Additional: in.AdditionalCategories.pointer(),
 	}
 	if in.LicenseID.set || in.LicenseURL.set {
@@ -141,5 +170,5 @@ func (in projectPatch) command(s project.State, by project.Actor) (project.Edit,
 		status := project.Status(in.RequestedStatus.value)
 		e.Requested = &status
 	}
-	return e, e != (project.Edit{By: by})
+	return e, e != (project.Edit{By: by, Reason: in.Reason})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -46,11 +47,14 @@ func (t *versionTarget) doVersion(c project.VersionCommand) error {
 	if err != nil {
 		return err
 	}
+	t.decision.As(project.VersionRoleIn(t.state, c))
 	for _, e := range events.Version {
 		t.version = project.EvolveVersionAt(t.version, e, t.decision.Now())
 	}
 	t.decision.Append("version-"+t.version.ID, events.Version...)
-	t.keep(events.Project)
+	if len(events.List) > 0 {
+		t.keepListed(events.List)
+	}
 	return nil
 }
 
@@ -74,6 +78,7 @@ type versionPatch struct {
 	StagedFiles   []stagedInput            `json:"staged_files"` // to be added
 	RemoveFiles   []string                 `json:"remove_files"` // sha512
 	FileTypes     []fileTypeInput          `json:"file_types"`   // of files that stay
+	Reason        *reason.Reason           `json:"reason"`
 }
 
 // fileTypeInput gives a file of a version another type; null for none.
@@ -189,7 +194,7 @@ func (s *Service) mayEdit(ctx context.Context, at *versionTarget, in versionPatc
 
 func (in versionPatch) command(t *versionTarget, added []storedFile) (project.EditVersion, error) {
 	c := project.EditVersion{
-		By: t.by, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
+		By: t.by, Reason: in.Reason, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
 		Featured: in.Featured.pointer(), Loaders: in.Loaders.pointer(), GameVersions: in.GameVersions.pointer(),
 		Channel: (*project.Channel)(in.VersionType.pointer()), Status: (*project.VersionStatus)(in.Status.pointer()),
 		Add: plain(added), Remove: in.RemoveFiles,
@@ -252,7 +257,11 @@ func (s *Service) deleteVersion(w http.ResponseWriter, r *http.Request) error {
 	var files []project.File
 	err := s.onVersion(w, r, identity.ScopeVersionDelete, func(ctx context.Context, t *versionTarget) error {
 		files = t.version.Files
-		if err := t.doVersion(project.RemoveVersion{By: t.by}); err != nil {
+		list, err := t.versions(ctx)
+		if err != nil {
+			return err
+		}
+		if err := t.doVersion(project.RemoveVersion{By: t.by, Reason: commands.ReasonOf(r), Versions: list.Len()}); err != nil {
 			return err
 		}
 		return unclaim(ctx, t.decision, t.version.ID, files)

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -23,6 +24,7 @@ var (
 type addFilesInput struct {
 	FileTypes   map[string]string `json:"file_types"`
 	StagedFiles []stagedInput     `json:"staged_files"`
+	Reason      *reason.Reason    `json:"reason"`
 }
 
 // addFiles is POST /version/{id}/file: the part "data" first, then files.
@@ -53,7 +55,7 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 		return commands.Done(w, outcome)
 	}
 	stand := project.File{SHA1: "-", SHA512: "-", URL: "-", Name: "-.jar"}
-	if _, err := project.DecideVersion(at.state, at.version, project.AddFiles{By: at.by, Files: []project.File{stand}}); err != nil {
+	if _, err := project.DecideVersion(at.state, at.version, project.AddFiles{By: at.by, Reason: in.Reason, Files: []project.File{stand}}); err != nil {
 		return err
 	}
 	u := s.uploads()
@@ -79,7 +81,7 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 		if err != nil {
 			return err
 		}
-		if err := t.doVersion(project.AddFiles{By: t.by, Files: files}); err != nil {
+		if err := t.doVersion(project.AddFiles{By: t.by, Reason: in.Reason, Files: files}); err != nil {
 			return err
 		}
 		return claim(ctx, d, id, files)
@@ -141,7 +143,7 @@ func (s *Service) deleteFile(w http.ResponseWriter, r *http.Request) error {
 			return missing
 		}
 		gone = slices.DeleteFunc(slices.Clone(t.version.Files), func(f project.File) bool { return f.SHA512 != hash })
-		if err := t.doVersion(project.RemoveFile{By: t.by, SHA512: hash}); err != nil {
+		if err := t.doVersion(project.RemoveFile{By: t.by, Reason: commands.ReasonOf(r), SHA512: hash}); err != nil {
 			return err
 		}
 		return unclaim(ctx, d, t.version.ID, gone)

@@ -2,6 +2,7 @@ package project
 
 import (
 	"context"
+	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/project"
@@ -17,6 +18,20 @@ func Fold() commands.Fold[project.State] {
 // VersionFold is how a version's stream is folded.
 func VersionFold() commands.Fold[project.Version] {
 	return commands.Fold[project.Version]{Version: "version/1", Evolve: project.EvolveVersionAt}
+}
+
+// VersionsFold is how the list of a project's versions is folded.
+func VersionsFold() commands.Fold[project.Versions] {
+	return commands.Fold[project.Versions]{Version: "projectversions/1", Evolve: evolveVersions}
+}
+
+func evolveVersions(v project.Versions, event any, _ time.Time) project.Versions {
+	return project.EvolveVersions(v, event)
+}
+
+// LoadVersions folds the list of a project's versions.
+func LoadVersions(ctx context.Context, d *commands.Decision, id string) (project.Versions, error) {
+	return commands.LoadFold(ctx, d, listStream(id), VersionsFold())
 }
 
 // Load folds the project of an id.

@@ -50,7 +50,7 @@ func galleryQuery(r *http.Request) (project.EditPicture, error) {
 		}
 		e.Ordering = &v
 	}
-	e.URL = q.Get("url")
+	e.URL, e.Reason = q.Get("url"), commands.ReasonOf(r)
 	return e, nil
 }
 
@@ -81,7 +81,7 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error)
 	if err != nil {
 		return err
 	}
-	command := project.AddPicture{By: t.by, Picture: withWords(words, project.Picture{URL: "-"})}
+	command := project.AddPicture{By: t.by, Reason: words.Reason, Picture: withWords(words, project.Picture{URL: "-"})}
 	if outcome, again, err := s.handler.Repeated(ctx, req, "project-"+t.state.ID); err != nil {
 		return err
 	} else if again {
@@ -132,6 +132,6 @@ func (s *Service) removePicture(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return t.do(project.RemovePicture{By: t.by, URL: edit.URL})
+		return t.do(project.RemovePicture{By: t.by, Reason: edit.Reason, URL: edit.URL})
 	})
 }

@@ -20,11 +20,12 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) (err error)
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
+	why := commands.ReasonOf(r)
 	t, err := s.peek(ctx, by, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	if _, err := project.Decide(t.state, project.ChangeIcon{By: t.by, URL: "-"}); err != nil {
+	if _, err := project.Decide(t.state, project.ChangeIcon{By: t.by, Reason: why, URL: "-"}); err != nil {
 		return err
 	}
 	u := s.uploads()
@@ -39,7 +40,7 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) (err error)
 		if err != nil {
 			return err
 		}
-		return t.do(project.ChangeIcon{By: t.by, URL: address, Color: color})
+		return t.do(project.ChangeIcon{By: t.by, Reason: why, URL: address, Color: color})
 	})
 	if err != nil {
 		return err
@@ -50,6 +51,6 @@ func (s *Service) changeIcon(w http.ResponseWriter, r *http.Request) (err error)
 
 func (s *Service) removeIcon(w http.ResponseWriter, r *http.Request) error {
 	return s.onProject(w, r, identity.ScopeProjectWrite, func(_ context.Context, t *target) error {
-		return t.do(project.ChangeIcon{By: t.by})
+		return t.do(project.ChangeIcon{By: t.by, Reason: commands.ReasonOf(r)})
 	})
 }

@@ -25,20 +25,20 @@ func TestAProjectIsMadeReviewedSentBackAndLetIn(t *testing.T) {
 		t.Fatalf("%v", v)
 	}
 	want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing"}), 204)
-	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "rejected"}), 400) // no message
-	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "rejected", "moderation_message": "请补充描述"}), 204)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "rejected", "reason": because}), 400) // no message
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "rejected", "moderation_message": "请补充描述", "reason": because}), 204)
 	if s := w.state(id); s.Status != project.Refused || s.Message != "请补充描述" {
 		t.Fatalf("%+v", s)
 	}
 	want(t, w.Ask(owner, "PATCH", path, fields{"body": "better", "status": "processing", "requested_status": "unlisted"}), 204)
-	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "approved"}), 204)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "approved", "reason": because}), 204)
 	s := w.state(id)
 	if s.Status != project.Listed || s.Body != "better" || s.Round != 2 || s.Requested != project.Unlisted {
 		t.Fatalf("%+v", s)
 	}
 	want(t, w.Ask(owner, "PATCH", path, fields{"status": "archived"}), 204)
-	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "withheld", "moderation_message": "x"}), 204)
-	want(t, w.Ask(owner, "PATCH", path, fields{"status": "approved"}), 401)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "withheld", "moderation_message": "x", "reason": because}), 204)
+	want(t, w.Ask(owner, "PATCH", path, fields{"status": "approved", "reason": because}), 401)
 }
 
 func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
@@ -54,7 +54,7 @@ func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
 	}), 200)
 	d := a.JSON(t)
 	for key, value := range map[string]any{
-		"slug": "sodium-钠", "project_type": "mod", "title": "Sodium", "status": "processing", "team": d["id"], "thread_id": d["id"],
+		"slug": "sodium-钠", "project_type": "mod", "title": "Sodium", "status": "processing", "team": d["id"], "thread_id": w.state(d["id"].(string)).Thread,
 		"client_side": "required", "color": float64(0x204060), "followers": 0.0, "body_url": nil, "approved": nil,
 	} {
 		if d[key] != value {
@@ -139,7 +139,7 @@ func TestAFileStandsInOneVersionOnly(t *testing.T) {
 	if !strings.Contains(string(a.Body), "该文件已被上传过，不能重复上传。") {
 		t.Fatal(a)
 	}
-	if w.Head() != before || len(w.state(id).Versions) != 1 {
+	if w.Head() != before || len(w.versions(id).IDs()) != 1 {
 		t.Fatal("half a version was made")
 	}
 	want(t, w.Ask(owner, "DELETE", "/v2/version/"+v["id"].(string), nil), 204)
@@ -288,7 +288,7 @@ func TestTheSameKeyIsTheSameCommand(t *testing.T) {
 	}
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "Newer title"}), 204)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204) // late, and done long ago
-	if s := w.state(id); s.Title != "Newer title" || len(s.Versions) != 1 {
+	if s := w.state(id); s.Title != "Newer title" || w.versions(s.ID).Len() != 1 {
 		t.Fatalf("%+v", s)
 	}
 	for range 2 {

@@ -36,7 +36,7 @@ func TestAKeyIsGoodForOneFormAlone(t *testing.T) {
 	}
 	spec["name"] = "Another"
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(spec), {"main", "a.jar", jar}}, idempotency.Header, "k"), 422)
-	if n := len(w.state(id).Versions); n != 1 {
+	if n := len(w.versions(id).IDs()); n != 1 {
 		t.Error(n)
 	}
 }

@@ -9,11 +9,13 @@ import (
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/eventlog"
 )
 
 func planned(id, slug string) commands.Planned {
 	by, staff := project.Actor{Account: owner}, project.Actor{Account: admin, Staff: project.Admin}
+	why := &reason.Reason{Code: reason.Incomplete}
 	day := func(n int) time.Time { return time.Date(2024, 1, n, 0, 0, 0, 0, time.UTC) }
 	return commands.Planned{Project: id, Command: "import:" + slug, Steps: []commands.Step{
 		{At: day(1), Do: project.Create{By: by, Project: id, Slug: slug, Type: project.TypeMod, Title: "Sodium", Summary: "A summary", License: project.License{ID: "MIT"}}},
@@ -23,9 +25,9 @@ func planned(id, slug string) commands.Planned {
 		}},
 		{At: day(3), Do: project.Edit{By: by, Body: ptr("Words"), Environments: &project.Environment{Client: "required", Server: "optional"}}},
 		{At: day(4), Do: project.Submit{By: by}},
-		{At: day(5), Do: project.Reject{By: staff, Message: "more words"}},
+		{At: day(5), Do: project.Reject{By: staff, Reason: why, Message: "more words"}},
 		{At: day(6), Do: project.Submit{By: by}},
-		{At: day(7), Do: project.Approve{By: staff}},
+		{At: day(7), Do: project.Approve{By: staff, Reason: why}},
 		{At: day(7), Do: project.OpenDownloads{Count: 1234, Estimated: true, Source: "catalogue"}},
 	}}
 }
@@ -40,7 +42,7 @@ func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
 	}
 	w.Append(writes...)
 	s := w.state("Project1")
-	if s.Status != project.Listed || s.Round != 2 || s.Downloads.Count != 1234 || len(s.Versions) != 1 || s.Body != "Words" {
+	if s.Status != project.Listed || s.Round != 2 || s.Downloads.Count != 1234 || w.versions("Project1").Len() != 1 || s.Body != "Words" {
 		t.Fatalf("%+v", s)
 	}
 	// The rest of its life is led by ordinary commands.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 )
 
 const maxInitialVersions = 32
@@ -33,6 +34,7 @@ type projectInput struct {
 	IsDraft              *bool           `json:"is_draft"`
 	RequestedStatus      *string         `json:"requested_status"`
 	OrganizationID       *string         `json:"organization_id"`
+	Reason               *reason.Reason  `json:"reason"`
 }
 
 type galleryInput struct {
@@ -45,7 +47,7 @@ type galleryInput struct {
 
 func (in projectInput) command(by project.Actor, id string) project.Create {
 	return project.Create{
-		By: by, Project: id, Slug: in.Slug, Type: project.Type(in.ProjectType), Title: in.Title, Summary: in.Description,
+		By: by, Reason: in.Reason, Project: id, Slug: in.Slug, Type: project.Type(in.ProjectType), Title: in.Title, Summary: in.Description,
 		Body: in.Body, Organization: text(in.OrganizationID),
 		License:      project.License{ID: in.LicenseID, URL: text(in.LicenseURL)},
 		Environments: project.Environment{Client: in.ClientSide, Server: in.ServerSide},

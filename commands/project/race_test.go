@@ -32,8 +32,10 @@ func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 	id := w.project("sodium")
 	w.version(id)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
-	g.before = func() { want(t, w.Ask(admin, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204) }
-	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "rejected", "moderation_message": "x"}), 409)
+	g.before = func() {
+		want(t, w.Ask(admin, "PATCH", "/v2/project/"+id, fields{"status": "approved", "reason": because}), 204)
+	}
+	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "rejected", "moderation_message": "x", "reason": because}), 409)
 	if s := w.state(id); s.Status != project.Listed {
 		t.Fatal(s.Status)
 	}
@@ -46,7 +48,7 @@ func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
 	w.version(id)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
 	g.before = func() { want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204) }
-	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "approved"}), 204)
+	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "approved", "reason": because}), 204)
 	if s := w.state(id); s.Status != project.Listed || s.Title != "New title" {
 		t.Fatalf("%+v", s)
 	}
@@ -86,11 +88,11 @@ func TestOfManyWhoUploadOneFileOneDoes(t *testing.T) {
 		})
 	}
 	all.Wait()
-	s := w.state(id)
-	if len(s.Versions) != 1 {
-		t.Fatal(s.Versions)
+	list := w.versions(id).IDs()
+	if len(list) != 1 {
+		t.Fatal(list)
 	}
-	if v := w.versionState(s.Versions[0]); !w.stored(v.Files[0].URL) {
+	if v := w.versionState(list[0]); !w.stored(v.Files[0].URL) {
 		t.Fatal("a loser took the winner's bytes away")
 	}
 }

@@ -3,10 +3,12 @@ package project
 import (
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -56,21 +58,21 @@ func (s *Service) projectRoutes(api *httpkit.API, version string) {
 	m.route("PATCH", "/projects", "edit-projects", "批量修改资源的分类和链接", huma.Operation{
 		Parameters: []*huma.Param{httpkit.QueryParam("ids", "string", "资源 ID 的 JSON 数组")}, RequestBody: jsonBody[bulkPatchDoc](api),
 	}, s.bulkEdit)
-	m.route("DELETE", "/project/{id}", "delete-project", "删除资源", huma.Operation{}, s.deleteProject)
+	m.route("DELETE", "/project/{id}", "delete-project", "删除资源", huma.Operation{Parameters: reasons()}, s.deleteProject)
 	m.route("PATCH", "/project/{id}/icon", "change-project-icon", "更换资源图标", huma.Operation{
-		MaxBodyBytes: maxIconBytes + 1, RequestBody: imageBody(), Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")},
+		MaxBodyBytes: maxIconBytes + 1, RequestBody: imageBody(), Parameters: append(reasons(), httpkit.QueryParam("ext", "string", "图片扩展名")),
 	}, s.changeIcon)
-	m.route("DELETE", "/project/{id}/icon", "remove-project-icon", "移除资源图标", huma.Operation{}, s.removeIcon)
-	words := []*huma.Param{
+	m.route("DELETE", "/project/{id}/icon", "remove-project-icon", "移除资源图标", huma.Operation{Parameters: reasons()}, s.removeIcon)
+	words := append(reasons(),
 		httpkit.QueryParam("featured", "boolean", "是否为展示图"), httpkit.QueryParam("title", "string", "标题"),
 		httpkit.QueryParam("description", "string", "说明"), httpkit.QueryParam("ordering", "integer", "排序"),
-	}
+	)
 	which := httpkit.QueryParam("url", "string", "图片地址")
 	m.route("POST", "/project/{id}/gallery", "add-gallery-image", "添加画廊图片", huma.Operation{
 		MaxBodyBytes: maxPictureBytes + 1, RequestBody: imageBody(), Parameters: words,
 	}, s.addPicture)
-	m.route("PATCH", "/project/{id}/gallery", "edit-gallery-image", "修改画廊图片", huma.Operation{Parameters: append(words[:4:4], which)}, s.editPicture)
-	m.route("DELETE", "/project/{id}/gallery", "remove-gallery-image", "移除画廊图片", huma.Operation{Parameters: []*huma.Param{which}}, s.removePicture)
+	m.route("PATCH", "/project/{id}/gallery", "edit-gallery-image", "修改画廊图片", huma.Operation{Parameters: append(slices.Clone(words), which)}, s.editPicture)
+	m.route("DELETE", "/project/{id}/gallery", "remove-gallery-image", "移除画廊图片", huma.Operation{Parameters: append(reasons(), which)}, s.removePicture)
 }
 
 func (s *Service) versionRoutes(api *httpkit.API, version string) {
@@ -81,20 +83,20 @@ func (s *Service) versionRoutes(api *httpkit.API, version string) {
 		Responses: httpkit.JSONResponses[VersionDocument](api.Huma, "200", "新建的版本"),
 	}, upload(s.createVersion))
 	m.route("PATCH", "/version/{id}", "edit-version", "修改版本", huma.Operation{RequestBody: jsonBody[versionPatchDoc](api)}, s.editVersion)
-	m.route("DELETE", "/version/{id}", "delete-version", "删除版本", huma.Operation{}, s.deleteVersion)
+	m.route("DELETE", "/version/{id}", "delete-version", "删除版本", huma.Operation{Parameters: reasons()}, s.deleteVersion)
 	m.route("POST", "/version/{id}/file", "add-version-files", "为版本添加文件", huma.Operation{
 		MaxBodyBytes: s.options.MaxUpload, RequestBody: formBody(),
 	}, upload(s.addFiles))
-	m.route("DELETE", "/version_file/{hash}", "delete-version-file", "删除版本文件(sha512)", huma.Operation{}, s.deleteFile)
+	m.route("DELETE", "/version_file/{hash}", "delete-version-file", "删除版本文件(sha512)", huma.Operation{Parameters: reasons()}, s.deleteFile)
 }
 
 func (s *Service) teamRoutes(api *httpkit.API, version string) {
 	m := mount{api, "/" + version, version, "teams"}
-	m.route("POST", "/team/{id}/members", "invite-member", "邀请成员", huma.Operation{RequestBody: jsonBody[inviteInput](api)}, s.orOther(s.inviteMember, func(t commands.Team) httpkit.Handler { return t.Invite }))
+	m.route("POST", "/team/{id}/members", "invite-member", "邀请成员", huma.Operation{RequestBody: jsonBody[inviteDoc](api)}, s.orOther(s.inviteMember, func(t commands.Team) httpkit.Handler { return t.Invite }))
 	m.route("POST", "/team/{id}/join", "join-team", "接受邀请", huma.Operation{}, s.orOther(s.join, func(t commands.Team) httpkit.Handler { return t.Join }))
 	m.route("PATCH", "/team/{id}/members/{user}", "edit-member", "修改成员", huma.Operation{RequestBody: jsonBody[memberPatchDoc](api)}, s.orOther(s.editMember, func(t commands.Team) httpkit.Handler { return t.Edit }))
-	m.route("DELETE", "/team/{id}/members/{user}", "remove-member", "移除成员、撤回或拒绝邀请、退出", huma.Operation{}, s.orOther(s.removeMember, func(t commands.Team) httpkit.Handler { return t.Remove }))
-	m.route("PATCH", "/team/{id}/owner", "transfer-ownership", "转让资源", huma.Operation{RequestBody: jsonBody[ownerInput](api)}, s.orOther(s.transfer, func(t commands.Team) httpkit.Handler { return t.Transfer }))
+	m.route("DELETE", "/team/{id}/members/{user}", "remove-member", "移除成员、撤回或拒绝邀请、退出", huma.Operation{Parameters: reasons()}, s.orOther(s.removeMember, func(t commands.Team) httpkit.Handler { return t.Remove }))
+	m.route("PATCH", "/team/{id}/owner", "transfer-ownership", "转让资源", huma.Operation{RequestBody: jsonBody[ownerDoc](api)}, s.orOther(s.transfer, func(t commands.Team) httpkit.Handler { return t.Transfer }))
 }
 
 // orOther lets another kind of team answer for an id that is one of its own.
@@ -129,6 +131,14 @@ func (m mount) route(method, path, id, summary string, op huma.Operation, h http
 		op.Responses = httpkit.NoContentResponses()
 	}
 	m.api.Raw(op, h)
+}
+
+// reasons are the parameters by which the staff say why, where the request has no JSON body.
+func reasons() []*huma.Param {
+	return []*huma.Param{
+		httpkit.QueryParam(reason.Field+"_code", "string", "管理人员操作他人资源的原因代码"),
+		httpkit.QueryParam(reason.Field, "string", "原因的说明"),
+	}
 }
 
 func jsonBody[T any](api *httpkit.API) *huma.RequestBody { return httpkit.JSONBody[T](api.Huma) }

@@ -100,7 +100,7 @@ func TestStagedFilesBecomeAVersionInOneCommand(t *testing.T) {
 		t.Fatal("a file of the version is not stored")
 	}
 	again := want(t, w.form(owner, "POST", "/v2/version", []part{data}, key...), 200).JSON(t)
-	if again["id"] != v["id"] || len(w.state(id).Versions) != 1 {
+	if again["id"] != v["id"] || w.versions(id).Len() != 1 {
 		t.Fatal("the command was done twice")
 	}
 	want(t, w.form(owner, "POST", "/v2/version", []part{data}), 400) // they are gone

@@ -18,6 +18,7 @@ type target struct {
 	decision *commands.Decision
 	by       project.Actor
 	state    project.State
+	list     *project.Versions // nil until it is asked for
 }
 
 func (t *target) stream() string { return "project-" + t.state.ID }
@@ -28,6 +29,7 @@ func (t *target) do(c project.Command) error {
 	if err != nil {
 		return err
 	}
+	t.decision.As(project.RoleIn(t.state, c))
 	t.keep(events)
 	return nil
 }
@@ -37,6 +39,28 @@ func (t *target) keep(events []any) {
 		t.state = project.EvolveAt(t.state, e, t.decision.Now())
 	}
 	t.decision.Append(t.stream(), events...)
+}
+
+func listStream(id string) string { return "projectversions-" + id }
+
+// versions loads the list of the project's versions.
+func (t *target) versions(ctx context.Context) (project.Versions, error) {
+	if t.list == nil {
+		list, err := LoadVersions(ctx, t.decision, t.state.ID)
+		if err != nil {
+			return list, err
+		}
+		t.list = &list
+	}
+	return *t.list, nil
+}
+
+// keepListed adds what follows for the list of versions, which was loaded before.
+func (t *target) keepListed(events []any) {
+	for _, e := range events {
+		*t.list = project.EvolveVersions(*t.list, e)
+	}
+	t.decision.Append(listStream(t.state.ID), events...)
 }
 
 // target loads a project by its id or slug, for an actor.
@@ -131,4 +155,15 @@ func (s *Service) peek(ctx context.Context, by project.Actor, idOrSlug string) (
 		return nil, fmt.Errorf("look at project: %w", err)
 	}
 	return t, nil
+}
+
+// peekVersions loads the list of a project's versions outside of any command.
+func (s *Service) peekVersions(ctx context.Context, t *target) (project.Versions, error) {
+	var list project.Versions
+	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
+		var err error
+		list, err = LoadVersions(ctx, d, t.state.ID)
+		return err
+	})
+	return list, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 )
 
 // versionInput is the part "data" of a new version, and an entry of initial_versions.
@@ -27,12 +28,13 @@ type versionInput struct {
 	PrimaryFile   *string           `json:"primary_file"`
 	FileTypes     map[string]string `json:"file_types"`
 	StagedFiles   []stagedInput     `json:"staged_files"` // sent before (POST /_internal/version-file)
+	Reason        *reason.Reason    `json:"reason"`
 }
 
 // command is what the input asks for; the files are added as they arrive.
 func (in versionInput) command(by project.Actor, version string) project.CreateVersion {
 	c := project.CreateVersion{
-		By: by, Version: version, Name: in.Name, Number: in.VersionNumber, Changelog: text(in.Changelog),
+		By: by, Reason: in.Reason, Version: version, Name: in.Name, Number: in.VersionNumber, Changelog: text(in.Changelog),
 		Channel: project.Channel(in.VersionType), Status: project.VersionStatus(text(in.Status)), Featured: in.Featured,
 		Loaders: in.Loaders, GameVersions: in.GameVersions, Dependencies: dependencies(in.Dependencies),
 	}

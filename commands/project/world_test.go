@@ -20,6 +20,7 @@ import (
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -44,7 +45,7 @@ type answer = commandstest.Answer
 
 func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes())}
+	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
 	o := commands.Options{
 		Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger, MaxFile: 1 << 20, MaxUpload: 16 << 20,
 		AccountExists: func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil },
@@ -143,6 +144,9 @@ func pngOf(t testing.TB, w, h int, c color.Color) []byte {
 
 type fields map[string]any
 
+// because is the reason that the staff of the tests give.
+var because = fields{"code": "correction", "text": "ok"}
+
 func newProject(slug string) fields {
 	return fields{
 		"title": "Sodium", "slug": slug, "description": "A summary", "body": "Some words", "project_type": "mod",
@@ -185,6 +189,14 @@ func (w *world) state(id string) (s project.State) {
 		s = project.Evolve(s, e)
 	}
 	return s
+}
+
+func (w *world) versions(id string) (v project.Versions) {
+	w.Helper()
+	for _, e := range w.Events("projectversions-" + id) {
+		v = project.EvolveVersions(v, e)
+	}
+	return v
 }
 
 func (w *world) versionState(id string) (v project.Version) {

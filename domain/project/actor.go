@@ -1,5 +1,10 @@
 package project
 
+import (
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
+
 // Staff is the rank of a member of the site's staff.
 type Staff int
 
@@ -39,6 +44,66 @@ func (s State) PermissionsOf(a Actor) Permissions {
 		return ModeratorPermissions
 	}
 	return 0
+}
+
+// RoleOf is the least role in which an actor holds a right on the project; empty where he does not hold it.
+func (s State) RoleOf(a Actor, right Permissions) role.Role {
+	rank := a.Staff
+	for a.Staff = NotStaff; a.Staff <= rank; a.Staff++ {
+		if !s.PermissionsOf(a).Has(right) {
+			continue
+		}
+		switch a.Staff {
+		case Moderator:
+			return role.Moderator
+		case Admin:
+			return role.Admin
+		}
+		return s.teamRole(a)
+	}
+	return ""
+}
+
+// teamRole is how an actor stands to the project without what the staff may do.
+func (s State) teamRole(a Actor) role.Role {
+	switch m, ok := s.Member(a.Account); {
+	case a.Account == "":
+		return role.System
+	case a.Account == s.Owner:
+		return role.Owner
+	case ok && m.Accepted:
+		return role.Member
+	case s.Organization != "" && a.OrganizationMember:
+		return role.OrganizationMember
+	}
+	return role.Self
+}
+
+// ownerRole is the role in which an actor does what is the owner's to do.
+func (s State) ownerRole(a Actor) role.Role {
+	if a.Account == s.Owner {
+		return role.Owner
+	}
+	return role.Admin
+}
+
+// allow says that the actor may see the project and holds a right on it, and gives the reason that what he does keeps.
+func (s State) allow(a Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
+	if !s.VisibleTo(a) {
+		return nil, notFound()
+	}
+	if !s.PermissionsOf(a).Has(right) {
+		return nil, forbidden()
+	}
+	return s.why(a, s.RoleOf(a, right), given)
+}
+
+// why is the reason that an act in a role keeps. The staff owe one where the project is somebody else's.
+func (s State) why(a Actor, as role.Role, given *reason.Reason) (*reason.Reason, error) {
+	if a.Account != "" && a.Account == s.Owner {
+		as = role.Owner
+	}
+	return reason.For(as, given)
 }
 
 // VisibleTo says that the project may be shown to an actor at all: hidden ones only to staff, members,

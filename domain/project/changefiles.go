@@ -4,16 +4,22 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // AddFiles adds files to a version; none of them becomes primary.
 type AddFiles struct {
-	By    Actor
-	Files []File
+	By     Actor
+	Reason *reason.Reason
+	Files  []File
 }
 
+func (c AddFiles) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
+
 func (c AddFiles) decideVersion(p State, v Version) (VersionEvents, error) {
-	if err := allowVersion(p, v, c.By, UploadVersion); err != nil {
+	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	if err != nil {
 		return VersionEvents{}, err
 	}
 	if len(c.Files) == 0 {
@@ -30,17 +36,21 @@ func (c AddFiles) decideVersion(p State, v Version) (VersionEvents, error) {
 	if err := files(slices.Concat(v.Files, added), true); err != nil {
 		return VersionEvents{}, err
 	}
-	return VersionEvents{Version: []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added}}}, nil
+	return VersionEvents{Version: []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added, Reason: why}}}, nil
 }
 
 // RemoveFile takes a file out of a version; the last one stays. Where it was the primary, the next one becomes it.
 type RemoveFile struct {
 	By     Actor
+	Reason *reason.Reason
 	SHA512 string
 }
 
+func (c RemoveFile) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }
+
 func (c RemoveFile) decideVersion(p State, v Version) (VersionEvents, error) {
-	if err := allowVersion(p, v, c.By, DeleteVersion); err != nil {
+	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
+	if err != nil {
 		return VersionEvents{}, err
 	}
 	if c.SHA512 == "" || !v.hasFile(c.SHA512) {
@@ -55,23 +65,30 @@ func (c RemoveFile) decideVersion(p State, v Version) (VersionEvents, error) {
 		if i < 0 {
 			return VersionEvents{}, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 		}
-		events = append(events, VersionEdited{Version: v.ID, Project: v.Project, Primary: &v.Files[i].SHA512})
+		events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: v.Files[i].SHA512, Reason: why})
 	}
-	return VersionEvents{Version: append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512})}, nil
+	return VersionEvents{Version: append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why})}, nil
 }
 
 // RemoveVersion deletes a version. A project in review keeps one at least.
-type RemoveVersion struct{ By Actor }
+type RemoveVersion struct {
+	By       Actor
+	Reason   *reason.Reason
+	Versions int // how many the project has
+}
+
+func (c RemoveVersion) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }
 
 func (c RemoveVersion) decideVersion(p State, v Version) (VersionEvents, error) {
-	if err := allowVersion(p, v, c.By, DeleteVersion); err != nil {
+	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
+	if err != nil {
 		return VersionEvents{}, err
 	}
-	if p.Status == Processing && len(p.Versions) == 1 {
+	if p.Status == Processing && c.Versions <= 1 {
 		return VersionEvents{}, fault.Invalid("version_id", "审核中的资源须至少保留一个版本。")
 	}
 	return VersionEvents{
-		Version: []any{VersionDeleted{Version: v.ID, Project: v.Project}},
-		Project: []any{VersionRemoved{Version: v.ID}},
+		Version: []any{VersionDeleted{Version: v.ID, Project: v.Project, Reason: why}},
+		List:    []any{VersionRemoved{Version: v.ID}},
 	}, nil
 }

@@ -1,7 +1,11 @@
 package project
 
 import (
+	"cmp"
+
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
@@ -17,16 +21,19 @@ const (
 )
 
 // Create begins a project as a draft. With an organization, the actor must be allowed to add projects to
-// it, which is for the caller to know; the organization then owns the project.
+// it, which is for the caller to know, as is the role in which he may; the organization then owns the project.
 type Create struct {
 	By           Actor
+	Reason       *reason.Reason
 	Project      string
+	Thread       string // id of the thread that is opened with it
 	Slug         string
 	Type         Type
 	Title        string
 	Summary      string
 	Body         string
 	Organization string
+	Role         role.Role // in the organization; empty for a member's
 	License      License
 	Environments Environment
 	Categories   []string
@@ -36,6 +43,13 @@ type Create struct {
 	Requested    Status
 }
 
+func (c Create) role(State) role.Role {
+	if c.Organization == "" {
+		return role.Owner
+	}
+	return cmp.Or(c.Role, role.OrganizationMember)
+}
+
 func (c Create) decide(s State) ([]any, error) {
 	if s.ID != "" {
 		return nil, fault.Conflict("该资源已存在。")
@@ -43,14 +57,17 @@ func (c Create) decide(s State) ([]any, error) {
 	if c.By.Account == "" {
 		return nil, fault.Unauthorized("请先登录。")
 	}
-	e := Created{Project: c.Project, Type: c.Type, Organization: c.Organization}
+	why, err := reason.For(c.role(s), c.Reason)
+	if err != nil {
+		return nil, err
+	}
+	e := Created{Project: c.Project, Thread: c.Thread, Type: c.Type, Organization: c.Organization, Reason: why}
 	if c.Organization == "" {
 		e.Owner = c.By.Account
 	}
 	if Loaders(c.Type) == nil {
 		return nil, fault.Invalid("project_type", "未知的资源类型。")
 	}
-	var err error
 	if e.Title, err = line("title", "标题", c.Title, 3, maxTitle); err != nil {
 		return nil, err
 	}

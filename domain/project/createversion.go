@@ -1,16 +1,21 @@
 package project
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // CreateVersion publishes a version with its files. Imported versions come from elsewhere: their files may
 // be kept there, and what is not known of them may be missing.
 type CreateVersion struct {
 	By           Actor
+	Reason       *reason.Reason
 	Version      string
+	Versions     int // how many the project has
 	Name         string
 	Number       string
 	Changelog    string
@@ -24,18 +29,25 @@ type CreateVersion struct {
 	Imported     bool
 }
 
+func (c CreateVersion) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
+
 func (c CreateVersion) decideVersion(p State, v Version) (VersionEvents, error) {
-	if err := p.allow(c.By, UploadVersion); err != nil {
+	why, err := p.allow(c.By, UploadVersion, c.Reason)
+	if err != nil {
 		return VersionEvents{}, err
 	}
 	if v.ID != "" {
 		return VersionEvents{}, fault.Conflict("该版本已存在。")
 	}
-	e := VersionCreated{Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Files: slices.Clone(c.Files)}
+	if c.Versions >= MaxVersions {
+		return VersionEvents{}, fault.Invalid("project_id", fmt.Sprintf("每个资源最多 %d 个版本。", MaxVersions))
+	}
+	e := VersionCreated{
+		Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Files: slices.Clone(c.Files), Reason: why,
+	}
 	if c.Status == "" {
 		c.Status = VersionListed
 	}
-	var err error
 	if e.Number, err = versionNumber(c.Number); err != nil {
 		return VersionEvents{}, err
 	}
@@ -63,7 +75,7 @@ func (c CreateVersion) decideVersion(p State, v Version) (VersionEvents, error) 
 	if err := files(e.Files, c.Imported); err != nil {
 		return VersionEvents{}, err
 	}
-	return VersionEvents{Version: []any{e}, Project: []any{VersionAdded{Version: c.Version}}}, nil
+	return VersionEvents{Version: []any{e}, List: []any{VersionAdded{Version: c.Version}}}, nil
 }
 
 func versionLoaders(t Type, list []string, optional bool) ([]string, error) {

@@ -1,25 +1,23 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // Command is what can be asked of a project. Every command is a small struct in a file of its own.
 type Command interface {
 	decide(s State) ([]any, error)
+	role(s State) role.Role
 }
 
 // Decide answers a command with the events that follow from it, or with a *fault.Error. No events and no
 // error means that what was asked is already so.
 func Decide(s State, c Command) ([]any, error) { return c.decide(s) }
 
+// RoleIn is the role in which a command that Decide allows is decided: the least that is enough.
+func RoleIn(s State, c Command) role.Role { return c.role(s) }
+
 func notFound() error { return fault.NotFound("资源不存在") }
 
-// allow says that the actor may see the project and holds a right on it.
-func (s State) allow(a Actor, right Permissions) error {
-	if !s.VisibleTo(a) {
-		return notFound()
-	}
-	if !s.PermissionsOf(a).Has(right) {
-		return fault.Forbidden("您没有执行此操作的权限。")
-	}
-	return nil
-}
+func forbidden() error { return fault.Forbidden("您没有执行此操作的权限。") }

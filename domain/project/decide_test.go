@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
 )
 
 const (
 	alice = "AAAAAAA1" // owner
 	bob   = "BBBBBBB2" // member, rights as given
 	carol = "CCCCCCC3" // stranger
+	round = "SSSSSSS1" // id of a submission
 )
 
 var (
@@ -66,9 +68,9 @@ func joined(rights Permissions) []any {
 }
 
 var (
-	withVersion = VersionAdded{Version: "VVVVVVV1"}
-	inReview    = Submitted{From: Draft, Requested: Listed}
-	letIn       = Approved{From: Processing, Status: Listed}
+	inReview = Submitted{Submission: round, From: Draft, Requested: Listed}
+	letIn    = Approved{Submission: round, From: Processing, Status: Listed}
+	because  = &reason.Reason{Code: reason.Correction}
 )
 
 // refused says that err is a fault of a kind, or fails.

@@ -1,6 +1,9 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // OpenDownloads enters what was counted elsewhere before the project came here, once.
 type OpenDownloads struct {
@@ -8,6 +11,8 @@ type OpenDownloads struct {
 	Estimated bool
 	Source    string
 }
+
+func (c OpenDownloads) role(State) role.Role { return role.System }
 
 func (c OpenDownloads) decide(s State) ([]any, error) {
 	if !s.Exists() {

@@ -1,14 +1,17 @@
 package project
 
 import (
-	"reflect"
 	"slices"
+
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Edit changes what a project says of itself. A nil field is left as it is. The body needs EDIT_BODY,
 // everything else EDIT_DETAILS.
 type Edit struct {
 	By           Actor
+	Reason       *reason.Reason
 	Title        *string
 	Slug         *string
 	Summary      *string
@@ -22,31 +25,32 @@ type Edit struct {
 	Requested    *Status
 }
 
+func (c Edit) role(s State) role.Role { return s.RoleOf(c.By, c.right()) }
+
 func (c Edit) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, c.right()); err != nil {
+	why, err := s.allow(c.By, c.right(), c.Reason)
+	if err != nil {
 		return nil, err
 	}
-	var e Edited
-	for _, step := range []error{
-		change(&e.Title, c.Title, s.Title, func(v string) (string, error) { return line("title", "标题", v, 3, maxTitle) }),
-		change(&e.Slug, c.Slug, s.Slug, NormalSlug),
-		change(&e.Summary, c.Summary, s.Summary, func(v string) (string, error) { return line("description", "简介", v, 3, maxSummary) }),
-		change(&e.Body, c.Body, s.Body, func(v string) (string, error) { return prose("body", "描述", v, MaxBody) }),
-		change(&e.Links, c.Links, s.Links, links),
-		change(&e.License, c.License, s.License, license),
-		change(&e.Environments, c.Environments, s.Environments, func(v Environment) (Environment, error) { return environment(s.Type, v) }),
-		change(&e.Aliases, c.Aliases, s.Aliases, aliases),
-		change(&e.Requested, c.Requested, s.Requested, requested),
-		c.categories(s, &e),
-	} {
-		if step != nil {
-			return nil, step
-		}
+	var e edits
+	change(&e, c.Title, s.Title, func(v string) (string, error) { return line("title", "标题", v, 3, maxTitle) },
+		func(v string) any { return Renamed{Title: v, Reason: why} })
+	change(&e, c.Slug, s.Slug, NormalSlug, func(v string) any { return SlugChanged{Slug: v, Reason: why} })
+	change(&e, c.Summary, s.Summary, func(v string) (string, error) { return line("description", "简介", v, 3, maxSummary) },
+		func(v string) any { return Summarised{Summary: v, Reason: why} })
+	change(&e, c.Body, s.Body, func(v string) (string, error) { return prose("body", "描述", v, MaxBody) },
+		func(v string) any { return Described{Body: v, Reason: why} })
+	change(&e, c.Links, s.Links, links, func(v Links) any { return LinksChanged{Links: v, Reason: why} })
+	change(&e, c.License, s.License, license, func(v License) any { return LicenceChanged{License: v, Reason: why} })
+	change(&e, c.Environments, s.Environments, func(v Environment) (Environment, error) { return environment(s.Type, v) },
+		func(v Environment) any { return EnvironmentsChanged{Environments: v, Reason: why} })
+	change(&e, c.Aliases, s.Aliases, aliases, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
+	change(&e, c.Requested, s.Requested, requested, func(v Status) any { return RequestedStatusSet{Status: v, Reason: why} })
+	c.categories(s, &e, why)
+	if e.err != nil {
+		return nil, e.err
 	}
-	if e == (Edited{}) {
-		return nil, nil
-	}
-	return []any{e}, nil
+	return e.events, nil
 }
 
 func (c Edit) right() Permissions {
@@ -54,53 +58,30 @@ func (c Edit) right() Permissions {
 	if c.Body != nil {
 		right |= EditBody
 	}
-	c.Body, c.By = nil, Actor{}
+	c.Body, c.By, c.Reason = nil, Actor{}, nil
 	if c != (Edit{}) {
 		right |= EditDetails
 	}
 	return right
 }
 
-func (c Edit) categories(s State, e *Edited) error {
-	if c.Categories == nil && c.Additional == nil {
-		return nil
+func (c Edit) categories(s State, e *edits, why *reason.Reason) {
+	if c.Categories == nil && c.Additional == nil || e.err != nil {
+		return
 	}
 	featured, additional := s.Categories, s.Additional
-	set(&featured, c.Categories)
-	set(&additional, c.Additional)
+	if c.Categories != nil {
+		featured = *c.Categories
+	}
+	if c.Additional != nil {
+		additional = *c.Additional
+	}
 	featured, additional, err := categories(s.Type, featured, additional)
 	if err != nil {
-		return err
+		e.err = err
+		return
 	}
-	if !slices.Equal(featured, s.Categories) {
-		e.Categories = &featured
+	if !slices.Equal(featured, s.Categories) || !slices.Equal(additional, s.Additional) {
+		e.events = append(e.events, Categorised{Categories: featured, Additional: additional, Reason: why})
 	}
-	if !slices.Equal(additional, s.Additional) {
-		e.Additional = &additional
-	}
-	return nil
-}
-
-// change checks a new value and keeps it in the event where it differs from the old.
-func change[T any](into **T, asked *T, old T, check func(T) (T, error)) error {
-	if asked == nil {
-		return nil
-	}
-	value, err := check(*asked)
-	if err != nil {
-		return err
-	}
-	if !same(value, old) {
-		*into = &value
-	}
-	return nil
-}
-
-// same compares two values; an empty list is the same as none.
-func same(a, b any) bool {
-	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
-	if va.Kind() == reflect.Slice && va.Len() == 0 && vb.Len() == 0 {
-		return true
-	}
-	return reflect.DeepEqual(a, b)
 }

@@ -123,11 +123,11 @@ func TestLicencesAreSPDXExpressions(t *testing.T) {
 
 func TestEditingChangesOnlyWhatDiffers(t *testing.T) {
 	then(t, given(t), Edit{By: owner, Title: ptr("Sodium"), Slug: ptr("SODIUM"), Aliases: ptr([]Alias{}), Links: &Links{}})
-	then(t, given(t), Edit{By: owner, Title: ptr("Lithium"), Summary: ptr("A summary")}, Edited{Title: ptr("Lithium")})
+	then(t, given(t), Edit{By: owner, Title: ptr("Lithium"), Summary: ptr("A summary")}, Renamed{Title: "Lithium"})
 }
 
 func TestAListCanBeEmptiedAgain(t *testing.T) {
-	s := given(t, Edited{Categories: ptr([]string{"magic"}), Aliases: ptr([]Alias{{Text: "钠", Kind: "zh"}})})
+	s := given(t, Categorised{Categories: []string{"magic"}}, AliasesChanged{Aliases: []Alias{{Text: "钠", Kind: "zh"}}})
 	events, err := Decide(s, Edit{By: owner, Categories: ptr([]string{}), Aliases: ptr([]Alias(nil))})
 	if err != nil {
 		t.Fatal(err)
@@ -141,26 +141,26 @@ func TestAListCanBeEmptiedAgain(t *testing.T) {
 }
 
 func TestAFeaturedCategoryLeavesTheAdditionalOnes(t *testing.T) {
-	s := given(t, Edited{Additional: ptr([]string{"magic", "food"})})
-	then(t, s, Edit{By: owner, Categories: ptr([]string{"magic"})}, Edited{Categories: ptr([]string{"magic"}), Additional: ptr([]string{"food"})})
+	s := given(t, Categorised{Additional: []string{"magic", "food"}})
+	then(t, s, Edit{By: owner, Categories: ptr([]string{"magic"})}, Categorised{Categories: []string{"magic"}, Additional: []string{"food"}})
 }
 
 func TestTheBodyHasARightOfItsOwn(t *testing.T) {
 	body, title := Edit{By: Actor{Account: bob}, Body: ptr("new")}, Edit{By: Actor{Account: bob}, Title: ptr("new title")}
 	both := Edit{By: Actor{Account: bob}, Body: ptr("new"), Title: ptr("new title")}
 	s := given(t, joined(EditBody)...)
-	then(t, s, body, Edited{Body: ptr("new")})
+	then(t, s, body, Described{Body: "new"})
 	thenRefused(t, s, title, fault.KindForbidden)
 	thenRefused(t, s, both, fault.KindForbidden)
 	s = given(t, joined(EditDetails)...)
-	then(t, s, title, Edited{Title: ptr("new title")})
+	then(t, s, title, Renamed{Title: "new title"})
 	thenRefused(t, s, body, fault.KindForbidden)
 }
 
 func TestAHiddenProjectIsNotThereForStrangers(t *testing.T) {
 	e := Edit{By: stranger, Title: ptr("Lithium")}
 	thenRefused(t, given(t), e, fault.KindNotFound)
-	thenRefused(t, given(t, withVersion, inReview, letIn), e, fault.KindForbidden)
+	thenRefused(t, given(t, inReview, letIn), e, fault.KindForbidden)
 }
 
 func TestTheIconChangesAndGoes(t *testing.T) {
@@ -173,23 +173,36 @@ func TestTheIconChangesAndGoes(t *testing.T) {
 }
 
 func TestOnePictureIsFeatured(t *testing.T) {
-	s := given(t, GalleryAdded{Picture{URL: "a", SHA1: "1", Featured: true}}, GalleryAdded{Picture{URL: "b", SHA1: "2"}})
+	s := given(t, PictureAdded{Picture: Picture{URL: "a", SHA1: "1", Featured: true}}, PictureAdded{Picture: Picture{URL: "b", SHA1: "2"}})
 	then(t, s, EditPicture{By: owner, URL: "b", Featured: ptr(true)},
-		GalleryEdited{URL: "a", Featured: ptr(false)}, GalleryEdited{URL: "b", Featured: ptr(true)})
+		PictureFeatured{URL: "b"})
 	then(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Featured: true}},
-		GalleryEdited{URL: "a", Featured: ptr(false)}, GalleryAdded{Picture{URL: "c", Featured: true}})
+		PictureAdded{Picture: Picture{URL: "c", Featured: true}})
+	for url, e := range map[string]any{"b": PictureFeatured{URL: "b"}, "c": PictureAdded{Picture: Picture{URL: "c", Featured: true}}, "": PictureUnfeatured{URL: "a"}} {
+		featured := ""
+		for _, p := range Evolve(s, e).Gallery {
+			if p.Featured {
+				featured += p.URL
+			}
+		}
+		if featured != url {
+			t.Errorf("after %+v %q is featured", e, featured)
+		}
+	}
+	then(t, s, EditPicture{By: owner, URL: "a", Featured: ptr(false), Title: ptr("A"), Ordering: ptr(3)},
+		PictureCaptioned{URL: "a", Title: "A"}, PictureUnfeatured{URL: "a"}, PictureReordered{URL: "a", Ordering: 3})
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", SHA1: "2"}}, fault.KindInvalid)
 	thenRefused(t, s, EditPicture{By: owner, URL: "z"}, fault.KindInvalid)
 	thenRefused(t, s, RemovePicture{By: owner, URL: "z"}, fault.KindInvalid)
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Title: strings.Repeat("a", 256)}}, fault.KindInvalid)
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Description: strings.Repeat("a", 2049)}}, fault.KindInvalid)
-	then(t, s, RemovePicture{By: owner, URL: "a"}, GalleryRemoved{URL: "a"})
+	then(t, s, RemovePicture{By: owner, URL: "a"}, PictureRemoved{URL: "a"})
 }
 
 func TestTheGalleryHolds64(t *testing.T) {
 	s := given(t)
 	for i := range 64 {
-		s = Evolve(s, GalleryAdded{Picture{URL: strings.Repeat("u", i+1)}})
+		s = Evolve(s, PictureAdded{Picture: Picture{URL: strings.Repeat("u", i+1)}})
 	}
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "x"}}, fault.KindInvalid)
 }

@@ -5,21 +5,20 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
 )
 
 // fileEdits are what an edit does to a version's files, in the order it happens: files come, one becomes primary,
 // files go. So the version never lacks a primary file.
 type fileEdits struct {
-	added, removed []any
-	primary        *string
-	kinds          *map[string]string
+	added, changed, removed []any
 }
 
-func (c EditVersion) files(p State, v Version) (fileEdits, error) {
+func (c EditVersion) files(p State, v Version, why *reason.Reason) (fileEdits, error) {
 	var out fileEdits
 	after := v
 	if len(c.Add) > 0 {
-		events, err := AddFiles{By: c.By, Files: c.Add}.decideVersion(p, v)
+		events, err := AddFiles{By: c.By, Reason: why, Files: c.Add}.decideVersion(p, v)
 		if err != nil {
 			return out, err
 		}
@@ -29,7 +28,7 @@ func (c EditVersion) files(p State, v Version) (fileEdits, error) {
 		}
 	}
 	if len(c.Remove) > 0 {
-		if err := p.allow(c.By, DeleteVersion); err != nil {
+		if _, err := p.allow(c.By, DeleteVersion, c.Reason); err != nil {
 			return out, err
 		}
 	}
@@ -40,20 +39,20 @@ func (c EditVersion) files(p State, v Version) (fileEdits, error) {
 		if slices.Contains(c.Remove[:i], hash) {
 			continue
 		}
-		out.removed = append(out.removed, FileRemoved{Version: v.ID, Project: v.Project, SHA512: hash})
+		out.removed = append(out.removed, FileRemoved{Version: v.ID, Project: v.Project, SHA512: hash, Reason: why})
 	}
 	stays := func(f File) bool { return f.SHA512 != "" && !slices.Contains(c.Remove, f.SHA512) }
 	if len(c.Remove) > 0 && !slices.ContainsFunc(after.Files, stays) {
 		return out, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 	}
-	if err := c.choosePrimary(after, stays, &out); err != nil {
+	if err := c.choosePrimary(after, stays, &out, why); err != nil {
 		return out, err
 	}
-	return out, c.changeKinds(after, stays, &out)
+	return out, c.changeKinds(after, stays, &out, why)
 }
 
 // choosePrimary takes the file that is asked for, or the next one where the primary goes.
-func (c EditVersion) choosePrimary(after Version, stays func(File) bool, out *fileEdits) error {
+func (c EditVersion) choosePrimary(after Version, stays func(File) bool, out *fileEdits, why *reason.Reason) error {
 	old := after.primary()
 	chosen := old
 	if c.Primary != nil {
@@ -65,13 +64,13 @@ func (c EditVersion) choosePrimary(after Version, stays func(File) bool, out *fi
 		chosen = after.Files[slices.IndexFunc(after.Files, stays)].SHA512
 	}
 	if chosen != old {
-		out.primary = &chosen
+		out.changed = append(out.changed, PrimaryFileChosen{Version: after.ID, Project: after.Project, SHA512: chosen, Reason: why})
 	}
 	return nil
 }
 
-func (c EditVersion) changeKinds(after Version, stays func(File) bool, out *fileEdits) error {
-	changed := map[string]string{}
+func (c EditVersion) changeKinds(after Version, stays func(File) bool, out *fileEdits, why *reason.Reason) error {
+	var changed []FileKind
 	for _, hash := range slices.Sorted(maps.Keys(c.Kinds)) {
 		kind := c.Kinds[hash]
 		if err := fileKind(kind); err != nil {
@@ -82,11 +81,11 @@ func (c EditVersion) changeKinds(after Version, stays func(File) bool, out *file
 			return fault.Invalid("file_types", "file_types 中的文件不属于此版本。")
 		}
 		if after.Files[i].Kind != kind {
-			changed[hash] = kind
+			changed = append(changed, FileKind{SHA512: hash, Kind: kind})
 		}
 	}
 	if len(changed) > 0 {
-		out.kinds = &changed
+		out.changed = append(out.changed, FileKindsChanged{Version: after.ID, Project: after.Project, Files: changed, Reason: why})
 	}
 	return nil
 }

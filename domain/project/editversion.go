@@ -4,21 +4,25 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 func unknownVersion() error { return fault.NotFound("版本不存在") }
 
-// allowVersion says that the version stands, that the actor may see its project and holds a right on it.
-func allowVersion(p State, v Version, by Actor, right Permissions) error {
+// allowVersion says that the version stands, that the actor may see its project and holds a right on it, and gives the
+// reason that what he does keeps.
+func allowVersion(p State, v Version, by Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
 	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status == VersionDraft && p.PermissionsOf(by) == 0 {
-		return unknownVersion()
+		return nil, unknownVersion()
 	}
-	return p.allow(by, right)
+	return p.allow(by, right, given)
 }
 
 // EditVersion changes a version, its files among it, all at once. A nil field is left as it is.
 type EditVersion struct {
 	By           Actor
+	Reason       *reason.Reason
 	Name         *string
 	Number       *string
 	Changelog    *string
@@ -34,39 +38,75 @@ type EditVersion struct {
 	Kinds        map[string]string // new kinds of files that stay, by their sha512
 }
 
-func (c EditVersion) decideVersion(p State, v Version) (VersionEvents, error) {
-	if err := allowVersion(p, v, c.By, UploadVersion); err != nil {
-		return VersionEvents{}, err
+func (c EditVersion) role(p State) role.Role {
+	right := UploadVersion
+	if len(c.Remove) > 0 {
+		right |= DeleteVersion
 	}
-	files, err := c.files(p, v)
+	return p.RoleOf(c.By, right)
+}
+
+func (c EditVersion) decideVersion(p State, v Version) (VersionEvents, error) {
+	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
 		return VersionEvents{}, err
 	}
-	e := VersionEdited{Version: v.ID, Project: v.Project}
-	for _, err := range []error{
-		change(&e.Name, c.Name, v.Name, versionName),
-		change(&e.Number, c.Number, v.Number, versionNumber),
-		change(&e.Changelog, c.Changelog, v.Changelog, changelog),
-		change(&e.Channel, c.Channel, v.Channel, channel),
-		change(&e.Status, c.Status, v.Status, versionStatus),
-		change(&e.Featured, c.Featured, v.Featured, func(b bool) (bool, error) { return b, nil }),
-		change(&e.Loaders, c.Loaders, v.Loaders, func(l []string) ([]string, error) { return versionLoaders(p.Type, l, false) }),
-		change(&e.GameVersions, c.GameVersions, v.GameVersions, func(l []string) ([]string, error) {
-			list, err := versionGameVersions(p.Type, l, false)
-			return append([]string{}, list...), err
-		}),
-		change(&e.Dependencies, c.Dependencies, v.Dependencies, dependencies),
-	} {
-		if err != nil {
-			return VersionEvents{}, err
+	files, err := c.files(p, v, why)
+	if err != nil {
+		return VersionEvents{}, err
+	}
+	e := edits{events: files.added}
+	c.details(&e, v, why)
+	c.compatibility(&e, p, v, why)
+	change(&e, c.Dependencies, v.Dependencies, dependencies, func(l []Dependency) any {
+		return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
+	})
+	if e.err != nil {
+		return VersionEvents{}, e.err
+	}
+	return VersionEvents{Version: slices.Concat(e.events, files.changed, files.removed)}, nil
+}
+
+// details are what a version says of itself.
+func (c EditVersion) details(e *edits, v Version, why *reason.Reason) {
+	change(e, c.Name, v.Name, versionName,
+		func(s string) any { return VersionRenamed{Version: v.ID, Project: v.Project, Name: s, Reason: why} })
+	change(e, c.Number, v.Number, versionNumber,
+		func(s string) any {
+			return VersionRenumbered{Version: v.ID, Project: v.Project, Number: s, Reason: why}
+		})
+	change(e, c.Changelog, v.Changelog, changelog,
+		func(s string) any {
+			return ChangelogWritten{Version: v.ID, Project: v.Project, Changelog: s, Reason: why}
+		})
+	change(e, c.Channel, v.Channel, channel,
+		func(s Channel) any { return ChannelChanged{Version: v.ID, Project: v.Project, Channel: s, Reason: why} })
+	change(e, c.Status, v.Status, versionStatus,
+		func(s VersionStatus) any {
+			return VersionStatusChanged{Version: v.ID, Project: v.Project, Status: s, Reason: why}
+		})
+	change(e, c.Featured, v.Featured, anyValue, func(featured bool) any {
+		if featured {
+			return VersionFeatured{Version: v.ID, Project: v.Project, Reason: why}
 		}
+		return VersionUnfeatured{Version: v.ID, Project: v.Project, Reason: why}
+	})
+}
+
+// compatibility is one thing to say: loaders and versions of the game together.
+func (c EditVersion) compatibility(e *edits, p State, v Version, why *reason.Reason) {
+	loaders, games := v.Loaders, v.GameVersions
+	if c.Loaders != nil && e.err == nil {
+		loaders, e.err = versionLoaders(p.Type, *c.Loaders, false)
 	}
-	e.Primary, e.Kinds = files.primary, files.kinds
-	events := files.added
-	if e != (VersionEdited{Version: v.ID, Project: v.Project}) {
-		events = append(events, e)
+	if c.GameVersions != nil && e.err == nil {
+		games, e.err = versionGameVersions(p.Type, *c.GameVersions, false)
 	}
-	return VersionEvents{Version: append(events, files.removed...)}, nil
+	if e.err == nil && (!slices.Equal(loaders, v.Loaders) || !slices.Equal(games, v.GameVersions)) {
+		e.events = append(e.events, CompatibilityChanged{
+			Version: v.ID, Project: v.Project, Loaders: loaders, GameVersions: games, Reason: why,
+		})
+	}
 }
 
 func (v Version) primary() string {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
@@ -31,26 +33,18 @@ func pictureWords(title, description *string) error {
 	return nil
 }
 
-// unfeature takes the prominence from every other picture: one at most is featured.
-func (s State) unfeature(except string) []any {
-	var events []any
-	for _, p := range s.Gallery {
-		if p.Featured && p.URL != except {
-			no := false
-			events = append(events, GalleryEdited{URL: p.URL, Featured: &no})
-		}
-	}
-	return events
-}
-
 // AddPicture adds a stored picture to the gallery.
 type AddPicture struct {
 	By      Actor
+	Reason  *reason.Reason
 	Picture Picture
 }
 
+func (c AddPicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
+
 func (c AddPicture) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
+	why, err := s.allow(c.By, EditDetails, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	if len(s.Gallery) >= maxGallery {
@@ -71,16 +65,13 @@ func (c AddPicture) decide(s State) ([]any, error) {
 			return nil, fault.Invalid("gallery", "画廊中已有相同的图片。")
 		}
 	}
-	var events []any
-	if p.Featured {
-		events = s.unfeature(p.URL)
-	}
-	return append(events, GalleryAdded{Picture: p}), nil
+	return []any{PictureAdded{Picture: p, Reason: why}}, nil
 }
 
 // EditPicture changes a picture's words, place or prominence. A nil field is left as it is.
 type EditPicture struct {
 	By          Actor
+	Reason      *reason.Reason
 	URL         string
 	Title       *string
 	Description *string
@@ -88,8 +79,11 @@ type EditPicture struct {
 	Ordering    *int
 }
 
+func (c EditPicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
+
 func (c EditPicture) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
+	why, err := s.allow(c.By, EditDetails, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	i := s.pictureIndex(c.URL)
@@ -97,39 +91,50 @@ func (c EditPicture) decide(s State) ([]any, error) {
 		return nil, fault.Invalid("url", "该图片不在此资源的画廊中。")
 	}
 	old := s.Gallery[i]
-	e := GalleryEdited{URL: c.URL}
-	for _, err := range []error{
-		change(&e.Title, c.Title, old.Title, func(v string) (string, error) { return v, pictureWords(&v, nil) }),
-		change(&e.Description, c.Description, old.Description, func(v string) (string, error) { return v, pictureWords(nil, &v) }),
-		change(&e.Featured, c.Featured, old.Featured, func(v bool) (bool, error) { return v, nil }),
-		change(&e.Ordering, c.Ordering, old.Ordering, func(v int) (int, error) { return v, team.Ordering(v) }),
-	} {
-		if err != nil {
-			return nil, err
+	title, description := old.Title, old.Description
+	if c.Title != nil {
+		title = *c.Title
+	}
+	if c.Description != nil {
+		description = *c.Description
+	}
+	if err := pictureWords(&title, &description); err != nil {
+		return nil, err
+	}
+	var e edits
+	if title != old.Title || description != old.Description {
+		e.events = append(e.events, PictureCaptioned{URL: c.URL, Title: title, Description: description, Reason: why})
+	}
+	change(&e, c.Featured, old.Featured, anyValue, func(featured bool) any {
+		if featured {
+			return PictureFeatured{URL: c.URL, Reason: why}
 		}
+		return PictureUnfeatured{URL: c.URL, Reason: why}
+	})
+	change(&e, c.Ordering, old.Ordering, func(v int) (int, error) { return v, team.Ordering(v) },
+		func(v int) any { return PictureReordered{URL: c.URL, Ordering: v, Reason: why} })
+	if e.err != nil {
+		return nil, e.err
 	}
-	if e == (GalleryEdited{URL: c.URL}) {
-		return nil, nil
-	}
-	var events []any
-	if e.Featured != nil && *e.Featured {
-		events = s.unfeature(c.URL)
-	}
-	return append(events, e), nil
+	return e.events, nil
 }
 
 // RemovePicture takes a picture out of the gallery.
 type RemovePicture struct {
-	By  Actor
-	URL string
+	By     Actor
+	Reason *reason.Reason
+	URL    string
 }
 
+func (c RemovePicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
+
 func (c RemovePicture) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
+	why, err := s.allow(c.By, EditDetails, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	if s.pictureIndex(c.URL) < 0 {
 		return nil, fault.Invalid("url", "该图片不在此资源的画廊中。")
 	}
-	return []any{GalleryRemoved{URL: c.URL}}, nil
+	return []any{PictureRemoved{URL: c.URL, Reason: why}}, nil
 }

@@ -1,23 +1,31 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).
 type ChangeIcon struct {
-	By    Actor
-	URL   string
-	Color *int
+	By     Actor
+	Reason *reason.Reason
+	URL    string
+	Color  *int
 }
 
+func (c ChangeIcon) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
+
 func (c ChangeIcon) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
+	why, err := s.allow(c.By, EditDetails, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	if c.URL == "" {
 		if s.IconURL == "" {
 			return nil, nil
 		}
-		return []any{IconChanged{}}, nil
+		return []any{IconChanged{Reason: why}}, nil
 	}
 	if c.Color != nil && (*c.Color < 0 || *c.Color > 0xFFFFFF) {
 		return nil, fault.Invalid("color", "颜色无效。")
@@ -25,5 +33,5 @@ func (c ChangeIcon) decide(s State) ([]any, error) {
 	if same(c.Color, s.Color) && c.URL == s.IconURL {
 		return nil, nil
 	}
-	return []any{IconChanged{URL: c.URL, Color: c.Color}}, nil
+	return []any{IconChanged{URL: c.URL, Color: c.Color, Reason: why}}, nil
 }

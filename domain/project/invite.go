@@ -3,40 +3,48 @@ package project
 import (
 	"cmp"
 
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
 // Invite asks an account to join the team. That the account exists is for the caller to know.
 type Invite struct {
 	By          Actor
+	Reason      *reason.Reason
 	Account     string
 	Role        string
 	Permissions Permissions
-	Split       float64
+	Weight      team.Weight
 	Ordering    int
 }
 
+func (c Invite) role(s State) role.Role { return s.RoleOf(c.By, ManageInvites) }
+
 func (c Invite) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, ManageInvites); err != nil {
+	why, err := s.allow(c.By, ManageInvites, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	if err := team.Invitable(c.Account, s.standing(c.Account), len(s.Members)); err != nil {
 		return nil, err
 	}
-	role, err := team.Role(cmp.Or(c.Role, team.DefaultRole))
+	title, err := team.Role(cmp.Or(c.Role, team.DefaultRole))
 	if err != nil {
 		return nil, err
 	}
 	if err := grant(c.Permissions, s.PermissionsOf(c.By)); err != nil {
 		return nil, err
 	}
-	if err := team.Split(c.Split); err != nil {
+	if err := c.Weight.Check(); err != nil {
 		return nil, err
 	}
 	if err := team.Ordering(c.Ordering); err != nil {
 		return nil, err
 	}
-	return []any{MemberInvited{Account: c.Account, Role: role, Permissions: c.Permissions, Split: c.Split, Ordering: c.Ordering}}, nil
+	return []any{MemberInvited{
+		Account: c.Account, Role: title, Permissions: c.Permissions, Weight: c.Weight, Ordering: c.Ordering, Reason: why.To(c.Account),
+	}}, nil
 }
 
 // grant says that rights may be given by someone who holds held: nobody gives what he has not.
@@ -46,6 +54,8 @@ func grant(rights, held Permissions) error {
 
 // Join accepts an invitation.
 type Join struct{ By Actor }
+
+func (c Join) role(State) role.Role { return role.Self }
 
 func (c Join) decide(s State) ([]any, error) {
 	if !s.VisibleTo(c.By) {

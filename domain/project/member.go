@@ -2,6 +2,8 @@ package project
 
 import (
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
@@ -13,15 +15,21 @@ func unknownMember() error { return team.Unknown(teamOf) }
 // ChangeMember changes a member of the team or an invitation. A nil field is left as it is.
 type ChangeMember struct {
 	By          Actor
+	Reason      *reason.Reason
 	Account     string
 	Role        *string
 	Permissions *Permissions
-	Split       *float64
+	Weight      *team.Weight
+	Effective   string // day from which the weight counts, UTC, as 2026-01-31; empty for today
 	Ordering    *int
+	Today       string // UTC, as 2026-01-31
 }
 
+func (c ChangeMember) role(s State) role.Role { return s.RoleOf(c.By, EditMember) }
+
 func (c ChangeMember) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditMember); err != nil {
+	why, err := s.allow(c.By, EditMember, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	m, ok := s.Member(c.Account)
@@ -31,61 +39,89 @@ func (c ChangeMember) decide(s State) ([]any, error) {
 	if c.Permissions != nil && *c.Permissions != m.Permissions && c.Account == s.Owner {
 		return nil, fault.Invalid("permissions", "不能修改所有者的权限。")
 	}
-	held := s.PermissionsOf(c.By)
-	e := MemberEdited{Account: c.Account}
-	for _, err := range []error{
-		change(&e.Role, c.Role, m.Role, team.Role),
-		change(&e.Permissions, c.Permissions, m.Permissions, func(v Permissions) (Permissions, error) {
-			// What the member keeps is not granted again.
-			return v, grant(v, held|m.Permissions)
-		}),
-		change(&e.Split, c.Split, m.Split, func(v float64) (float64, error) { return v, team.Split(v) }),
-		change(&e.Ordering, c.Ordering, m.Ordering, func(v int) (int, error) { return v, team.Ordering(v) }),
-	} {
-		if err != nil {
-			return nil, err
-		}
+	day, err := team.Effective(c.Effective, c.Today)
+	if err != nil {
+		return nil, err
 	}
-	if e == (MemberEdited{Account: c.Account}) {
-		return nil, nil
+	var e edits
+	said := why.To(c.Account)
+	change(&e, c.Role, m.Role, team.Role, func(v string) any { return MemberTitled{Account: c.Account, Role: v, Reason: said} })
+	change(&e, c.Permissions, m.Permissions, func(v Permissions) (Permissions, error) {
+		// What the member keeps is not granted again.
+		return v, grant(v, s.PermissionsOf(c.By)|m.Permissions)
+	}, func(v Permissions) any { return RightsGranted{Account: c.Account, Permissions: v, Reason: said} })
+	change(&e, c.Weight, m.Weight, func(v team.Weight) (team.Weight, error) { return v, v.Check() },
+		func(v team.Weight) any {
+			return PayoutWeightSet{Account: c.Account, Weight: v, Effective: day, Reason: said}
+		})
+	change(&e, c.Ordering, m.Ordering, func(v int) (int, error) { return v, team.Ordering(v) },
+		func(v int) any { return MemberReordered{Account: c.Account, Ordering: v, Reason: said} })
+	if e.err != nil {
+		return nil, e.err
 	}
-	return []any{e}, nil
+	return e.events, nil
 }
 
-// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may remove himself.
+// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may leave, and decline.
 type DropMember struct {
 	By      Actor
+	Reason  *reason.Reason
 	Account string
+}
+
+func (c DropMember) role(s State) role.Role {
+	if c.bySelf() {
+		return role.Self
+	}
+	return s.RoleOf(c.By, c.right(s))
+}
+
+func (c DropMember) bySelf() bool { return c.By.Account != "" && c.Account == c.By.Account }
+
+func (c DropMember) right(s State) Permissions {
+	if m, ok := s.Member(c.Account); ok && !m.Accepted {
+		return ManageInvites
+	}
+	return RemoveMember
 }
 
 func (c DropMember) decide(s State) ([]any, error) {
 	if !s.VisibleTo(c.By) {
 		return nil, notFound()
 	}
-	m, ok := s.Member(c.Account)
-	if c.By.Account == "" || c.Account != c.By.Account {
-		right := RemoveMember
-		if ok && !m.Accepted {
-			right = ManageInvites
-		}
-		if err := s.allow(c.By, right); err != nil {
+	var why *reason.Reason
+	if !c.bySelf() {
+		var err error
+		if why, err = s.allow(c.By, c.right(s), c.Reason); err != nil {
 			return nil, err
 		}
 	}
+	m, ok := s.Member(c.Account)
 	if !ok {
 		return nil, unknownMember()
 	}
 	if err := team.KeepsOwner(c.Account, s.Owner); err != nil {
 		return nil, err
 	}
-	return []any{MemberRemoved{Account: c.Account}}, nil
+	switch {
+	case c.bySelf() && m.Accepted:
+		return []any{MemberLeft{Account: c.Account}}, nil
+	case c.bySelf():
+		return []any{InvitationDeclined{Account: c.Account}}, nil
+	case m.Accepted:
+		return []any{MemberRemoved{Account: c.Account, Reason: why.To(c.Account)}}, nil
+	}
+	return []any{InvitationWithdrawn{Account: c.Account, Reason: why.To(c.Account)}}, nil
 }
 
 // TransferOwner hands the project to an accepted member. The former owner stays a member.
 type TransferOwner struct {
 	By      Actor
+	Reason  *reason.Reason
 	Account string
 }
+
+func (c TransferOwner) role(s State) role.Role { return s.ownerRole(c.By) }
 
 func (c TransferOwner) decide(s State) ([]any, error) {
 	if !s.VisibleTo(c.By) {
@@ -97,8 +133,12 @@ func (c TransferOwner) decide(s State) ([]any, error) {
 	if s.Organization != "" {
 		return nil, fault.Invalid("user_id", "属于团队的资源不能由资源成员转让。")
 	}
+	why, err := s.why(c.By, c.role(s), c.Reason)
+	if err != nil {
+		return nil, err
+	}
 	if err := team.Heir(s.standing(c.Account), teamOf); err != nil || c.Account == s.Owner {
 		return nil, err
 	}
-	return []any{OwnerChanged{Account: c.Account}}, nil
+	return []any{OwnershipHandedOver{Account: c.Account, Reason: why}}, nil
 }

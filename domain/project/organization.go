@@ -1,39 +1,46 @@
 package project
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 )
 
 // formerOwner is what an owner is called once an organization owns his project.
 const formerOwner = team.DefaultRole
 
-func organizationChanged(s State, e OrganizationChanged) State {
-	members := slices.Clone(s.Members)
-	if i := s.memberIndex(s.Owner); i >= 0 && members[i].Role == OwnerRole {
-		members[i].Role = formerOwner
+func (s *State) enteredOrganization(e EnteredOrganization) {
+	s.Members = slices.Clone(s.Members)
+	if i := s.memberIndex(s.Owner); i >= 0 && s.Members[i].Role == OwnerRole {
+		s.Members[i].Role = formerOwner
 	}
-	s.Organization, s.Owner = e.Organization, e.Owner
-	if e.Owner != "" {
-		owner := Member{Account: e.Owner, Role: OwnerRole, Permissions: AllPermissions, Accepted: true}
-		if i := s.memberIndex(e.Owner); i >= 0 {
-			members[i].Permissions, members[i].Accepted = AllPermissions, true
-		} else {
-			members = append(members, owner)
-		}
+	s.Organization, s.Owner = e.Organization, ""
+}
+
+func (s *State) leftOrganization(e LeftOrganization) {
+	s.Organization, s.Owner = "", e.Owner
+	i := s.memberIndex(e.Owner)
+	if i < 0 {
+		s.Members = append(s.Members, Member{Account: e.Owner, Role: OwnerRole, Permissions: AllPermissions, Accepted: true})
+		return
 	}
-	s.Members = members
-	return s
+	s.Members = slices.Clone(s.Members)
+	s.Members[i].Permissions, s.Members[i].Accepted = AllPermissions, true
 }
 
 // EnterOrganization gives the project to an organization. That the actor may add projects to it is for the caller
 // to know.
 type EnterOrganization struct {
 	By           Actor
+	Reason       *reason.Reason
 	Organization string
 }
+
+func (c EnterOrganization) role(s State) role.Role { return s.ownerRole(c.By) }
 
 func (c EnterOrganization) decide(s State) ([]any, error) {
 	if !s.VisibleTo(c.By) {
@@ -49,15 +56,25 @@ func (c EnterOrganization) decide(s State) ([]any, error) {
 	case c.By.Account == "" || c.By.Staff != Admin && c.By.Account != s.Owner:
 		return nil, fault.Forbidden("只有资源的所有者可以将它移入团队。")
 	}
-	return []any{OrganizationChanged{Organization: c.Organization}}, nil
+	why, err := s.why(c.By, c.role(s), c.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return []any{EnteredOrganization{Organization: c.Organization, Reason: why}}, nil
 }
 
 // LeaveOrganization takes the project out of its organization and gives it to an account. That the actor may remove
-// projects from it, and that the account belongs to it, is for the caller to know.
+// projects from it, in which role, and that the account belongs to it, is for the caller to know.
 type LeaveOrganization struct {
 	By           Actor
+	Role         role.Role // in the organization; empty for a member's
+	Reason       *reason.Reason
 	Organization string
 	Owner        string
+}
+
+func (c LeaveOrganization) role(State) role.Role {
+	return cmp.Or(c.Role, role.OrganizationMember)
 }
 
 func (c LeaveOrganization) decide(s State) ([]any, error) {
@@ -69,5 +86,9 @@ func (c LeaveOrganization) decide(s State) ([]any, error) {
 	case c.Owner == "":
 		return nil, fault.Invalid("new_owner", "请指定资源的新所有者。")
 	}
-	return []any{OrganizationChanged{Owner: c.Owner}}, nil
+	why, err := s.why(c.By, c.role(s), c.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return []any{LeftOrganization{Organization: c.Organization, Owner: c.Owner, Reason: why}}, nil
 }

@@ -8,12 +8,12 @@ import (
 
 func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
 	s := given(t, joined(AllPermissions)...)
-	then(t, s, EnterOrganization{By: owner, Organization: "O"}, OrganizationChanged{Organization: "O"})
-	then(t, s, EnterOrganization{By: admin, Organization: "O"}, OrganizationChanged{Organization: "O"})
+	then(t, s, EnterOrganization{By: owner, Organization: "O"}, EnteredOrganization{Organization: "O"})
+	then(t, s, EnterOrganization{By: admin, Reason: because, Organization: "O"}, EnteredOrganization{Organization: "O", Reason: because})
 	thenRefused(t, s, EnterOrganization{By: Actor{Account: bob}, Organization: "O"}, fault.KindForbidden)
 	thenRefused(t, s, EnterOrganization{By: owner}, fault.KindInvalid)
 	thenRefused(t, s, EnterOrganization{By: stranger, Organization: "O"}, fault.KindNotFound) // a draft of others
-	in := Evolve(s, OrganizationChanged{Organization: "O"})
+	in := Evolve(s, EnteredOrganization{Organization: "O"})
 	then(t, in, EnterOrganization{By: owner, Organization: "O"})
 	thenRefused(t, in, EnterOrganization{By: owner, Organization: "P"}, fault.KindInvalid)
 	if m, _ := in.Member(alice); in.Owner != "" || m.Permissions != AllPermissions || m.Role != "Member" || !m.Accepted {
@@ -25,13 +25,14 @@ func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
 }
 
 func TestAProjectLeavesItsOrganizationToAnOwner(t *testing.T) {
-	s := given(t, append(joined(EditBody), OrganizationChanged{Organization: "O"})...)
-	then(t, s, LeaveOrganization{By: owner, Organization: "O", Owner: carol}, OrganizationChanged{Owner: carol})
+	ours := Actor{Account: alice, OrganizationMember: true}
+	s := given(t, append(joined(EditBody), EnteredOrganization{Organization: "O"})...)
+	then(t, s, LeaveOrganization{By: ours, Organization: "O", Owner: carol}, LeftOrganization{Organization: "O", Owner: carol})
 	thenRefused(t, s, LeaveOrganization{By: owner, Organization: "P", Owner: carol}, fault.KindNotFound)
 	thenRefused(t, s, LeaveOrganization{By: owner, Organization: "O"}, fault.KindInvalid)
 	thenRefused(t, given(t), LeaveOrganization{By: owner, Organization: "O", Owner: carol}, fault.KindNotFound)
 	for _, heir := range []string{bob, carol} {
-		out := Evolve(s, OrganizationChanged{Owner: heir})
+		out := Evolve(s, LeftOrganization{Organization: "O", Owner: heir})
 		if m, _ := out.Member(heir); out.Organization != "" || out.Owner != heir || m.Permissions != AllPermissions || !m.Accepted {
 			t.Errorf("%s has it as %+v", heir, m)
 		}

@@ -6,12 +6,15 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/modyard/modyard/domain/reason"
 )
 
 // world is one project with its versions, changed by random commands of random people.
 type world struct {
 	project  State
 	versions map[string]Version
+	list     Versions
 	events   []any // of the project's stream, as written
 	submits  int   // moments of submission while outside review
 }
@@ -34,26 +37,27 @@ func drawCommand(t *rapid.T, kinds []int) any {
 	version := rapid.SampledFrom([]string{"VVVVVVV1", "VVVVVVV2"}).Draw(t, "version")
 	status := rapid.SampledFrom([]Status{Draft, Processing, Listed, Archived, Unlisted, Private, Held, Refused, Scheduled, "?"}).Draw(t, "status")
 	hash := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "hash")
+	why := rapid.SampledFrom([]*reason.Reason{because, nil}).Draw(t, "why")
 	flag := rapid.Bool().Draw(t, "flag")
 	if rapid.IntRange(0, 199).Draw(t, "end") == 199 {
-		return Delete{By: by}
+		return Delete{By: by, Reason: why}
 	}
 	all := []any{
-		status, Submit{By: by}, Approve{By: by, Status: status}, Reject{By: by, Message: text}, Withhold{By: by, Message: text},
-		SetStatus{By: by, To: status},
-		Edit{By: by, Title: &text}, Edit{By: by, Body: &text}, Edit{By: by, Slug: &text}, Edit{By: by, License: &License{ID: text}},
-		Edit{By: by, Categories: &[]string{"magic", "food"}}, Edit{By: by, Additional: &[]string{"magic", "mobs"}}, Edit{By: by, Requested: &status},
-		Edit{By: by, Environments: &Environment{Client: "required"}}, Edit{By: by, Environments: &Environment{Client: "required", Server: "optional"}},
-		ChangeIcon{By: by, URL: url}, AddPicture{By: by, Picture: Picture{URL: url, SHA1: hash, Featured: flag}},
-		EditPicture{By: by, URL: url, Featured: &flag, Title: &text}, RemovePicture{By: by, URL: url},
-		Invite{By: by, Account: account, Permissions: rights}, Join{By: by}, ChangeMember{By: by, Account: account, Permissions: &rights},
-		DropMember{By: by, Account: account}, TransferOwner{By: by, Account: account},
+		status, Submit{By: by, Reason: why}, Approve{By: by, Reason: why, Status: status}, Reject{By: by, Reason: why, Message: text}, Withhold{By: by, Reason: why, Message: text},
+		SetStatus{By: by, Reason: why, To: status},
+		Edit{By: by, Reason: why, Title: &text}, Edit{By: by, Reason: why, Body: &text}, Edit{By: by, Reason: why, Slug: &text}, Edit{By: by, Reason: why, License: &License{ID: text}},
+		Edit{By: by, Reason: why, Categories: &[]string{"magic", "food"}}, Edit{By: by, Reason: why, Additional: &[]string{"magic", "mobs"}}, Edit{By: by, Reason: why, Requested: &status},
+		Edit{By: by, Reason: why, Environments: &Environment{Client: "required"}}, Edit{By: by, Reason: why, Environments: &Environment{Client: "required", Server: "optional"}},
+		ChangeIcon{By: by, Reason: why, URL: url}, AddPicture{By: by, Reason: why, Picture: Picture{URL: url, SHA1: hash, Featured: flag}},
+		EditPicture{By: by, Reason: why, URL: url, Featured: &flag, Title: &text}, RemovePicture{By: by, Reason: why, URL: url},
+		Invite{By: by, Reason: why, Account: account, Permissions: rights}, Join{By: by}, ChangeMember{By: by, Reason: why, Account: account, Permissions: &rights},
+		DropMember{By: by, Reason: why, Account: account}, TransferOwner{By: by, Reason: why, Account: account},
 		versionAsk{version, CreateVersion{
-			By: by, Version: version, Name: "n", Number: "1", Channel: Release, Loaders: []string{"fabric"},
+			By: by, Reason: why, Version: version, Name: "n", Number: "1", Channel: Release, Loaders: []string{"fabric"},
 			GameVersions: []string{"1.20"}, Files: []File{primary(jar(hash))},
 		}},
-		versionAsk{version, AddFiles{By: by, Files: []File{jar(hash)}}}, versionAsk{version, RemoveFile{By: by, SHA512: "5" + hash}},
-		versionAsk{version, EditVersion{By: by, Primary: ptr("5" + hash), Dependencies: &[]Dependency{}}}, versionAsk{version, RemoveVersion{By: by}},
+		versionAsk{version, AddFiles{By: by, Reason: why, Files: []File{jar(hash)}}}, versionAsk{version, RemoveFile{By: by, Reason: why, SHA512: "5" + hash}},
+		versionAsk{version, EditVersion{By: by, Reason: why, Primary: ptr("5" + hash), Dependencies: &[]Dependency{}}}, versionAsk{version, RemoveVersion{By: by, Reason: why}},
 		OpenDownloads{Count: 7},
 	}
 	return all[rapid.SampledFrom(kinds).Draw(t, "kind")%len(all)]
@@ -69,19 +73,33 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 	switch c := c.(type) {
 	case Status:
 		by := rapid.SampledFrom(cast).Draw(t, "asks")
-		command, err := StatusCommand(w.project, by, c, "reason")
+		command, err := StatusCommand(w.project, Asked{By: by, Reason: because, To: c, Message: "what is wrong", Submission: round, Versions: w.list.Len()})
 		if err == nil {
 			w.ask(t, tb, command)
 		}
 		return
 	case versionAsk:
+		switch ask := c.command.(type) {
+		case CreateVersion:
+			ask.Versions = w.list.Len()
+			c.command = ask
+		case RemoveVersion:
+			ask.Versions = w.list.Len()
+			c.command = ask
+		}
 		got, err := DecideVersion(w.project, w.versions[c.id], c.command)
 		if err != nil {
 			return
 		}
 		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], got.Version)
-		w.apply(tb, got.Project)
+		for _, e := range written(tb, got.List) {
+			w.list = EvolveVersions(w.list, e)
+		}
 	case Command:
+		if ask, submits := c.(Submit); submits {
+			ask.Versions = w.list.Len()
+			c = ask
+		}
 		got, err := Decide(w.project, c)
 		if err != nil {
 			return
@@ -119,7 +137,7 @@ func (w *world) check(t *rapid.T) {
 	if s.Status == Scheduled || !s.Status.Known() {
 		t.Fatalf("status %q", s.Status)
 	}
-	if s.Status == Processing && len(s.Versions) == 0 {
+	if s.Status == Processing && w.list.Len() == 0 {
 		t.Fatal("in review without a version")
 	}
 	if s.Status.Approved() && !s.EverApproved {
@@ -170,8 +188,8 @@ func (w *world) checkGallery(t *rapid.T) {
 
 func (w *world) checkVersions(t *rapid.T) {
 	for id, v := range w.versions {
-		if v.Exists() != slices.Contains(w.project.Versions, id) {
-			t.Fatalf("version %s stands: %v, its project says %v", id, v.Exists(), w.project.Versions)
+		if v.Exists() != slices.Contains(w.list.IDs(), id) {
+			t.Fatalf("version %s stands: %v, its project says %v", id, v.Exists(), w.list.IDs())
 		}
 		if v.Exists() {
 			if err := files(v.Files, false); err != nil {

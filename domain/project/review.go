@@ -1,20 +1,29 @@
 package project
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
-// reviewer says that the actor is of the staff.
-func (s State) reviewer(a Actor) error {
+// maxOptions bounds the items of a checklist that lead to one decision.
+const maxOptions = 64
+
+var optionForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+
+// reviewer says that the actor is of the staff, and gives the reason that his decision keeps.
+func (s State) reviewer(a Actor, given *reason.Reason) (*reason.Reason, error) {
 	if !s.VisibleTo(a) {
-		return notFound()
+		return nil, notFound()
 	}
 	if a.Staff == NotStaff || a.Account == "" {
-		return fault.Forbidden("只有审核人员可以执行此操作。")
+		return nil, fault.Forbidden("只有审核人员可以执行此操作。")
 	}
-	return nil
+	return s.why(a, role.Moderator, given)
 }
 
 func message(text string, required bool) (string, error) {
@@ -29,15 +38,51 @@ func message(text string, required bool) (string, error) {
 	return text, nil
 }
 
+// options checks the ids of the checklist's items that led to a decision.
+func options(list []string) ([]string, error) {
+	if len(list) > maxOptions {
+		return nil, fault.Invalid("moderation_options", "审核选项过多。")
+	}
+	for i, id := range list {
+		if !optionForm.MatchString(id) || slices.Contains(list[:i], id) {
+			return nil, fault.Invalid("moderation_options", "审核选项无效或重复。")
+		}
+	}
+	return slices.Clone(list), nil
+}
+
+// said are the words of a decision, checked.
+func said(text string, needed bool, list []string) (string, []string, error) {
+	text, err := message(text, needed)
+	if err != nil {
+		return "", nil, err
+	}
+	list, err = options(list)
+	return text, list, err
+}
+
+// decidedOn is the submission that a decision is about; empty where the project is not in review.
+func (s State) decidedOn() string {
+	if s.Status != Processing {
+		return ""
+	}
+	return s.Submission
+}
+
 // Approve lets a project in: to Status, else to what was requested, else listed.
 type Approve struct {
 	By      Actor
+	Reason  *reason.Reason
 	Status  Status
 	Message string
+	Options []string // ids of the checklist's items that led to it
 }
 
+func (c Approve) role(State) role.Role { return role.Moderator }
+
 func (c Approve) decide(s State) ([]any, error) {
-	if err := s.reviewer(c.By); err != nil {
+	why, err := s.reviewer(c.By, c.Reason)
+	if err != nil {
 		return nil, err
 	}
 	to := c.Status
@@ -50,52 +95,62 @@ func (c Approve) decide(s State) ([]any, error) {
 	if !to.Approved() {
 		return nil, fault.Invalid("status", "不能以此状态通过审核。")
 	}
-	text, err := message(c.Message, false)
+	text, chosen, err := said(c.Message, false, c.Options)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == to {
 		return nil, nil
 	}
-	return []any{Approved{From: s.Status, Status: to, Message: text}}, nil
+	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: text, Options: chosen, Reason: why}}, nil
 }
 
-// Reject sends a project back; the message says why.
+// Reject sends a project back; the message says what is wrong.
 type Reject struct {
 	By      Actor
+	Reason  *reason.Reason
 	Message string
+	Options []string // ids of the checklist's items that led to it
 }
 
+func (c Reject) role(State) role.Role { return role.Moderator }
+
 func (c Reject) decide(s State) ([]any, error) {
-	if err := s.reviewer(c.By); err != nil {
+	why, err := s.reviewer(c.By, c.Reason)
+	if err != nil {
 		return nil, err
 	}
-	text, err := message(c.Message, true)
+	text, chosen, err := said(c.Message, true, c.Options)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == Refused && s.Message == text {
 		return nil, nil
 	}
-	return []any{Rejected{From: s.Status, Message: text}}, nil
+	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: text, Options: chosen, Reason: why}}, nil
 }
 
-// Withhold leaves a project reachable by its link only; the message says why.
+// Withhold leaves a project reachable by its link only; the message says what is wrong.
 type Withhold struct {
 	By      Actor
+	Reason  *reason.Reason
 	Message string
+	Options []string // ids of the checklist's items that led to it
 }
 
+func (c Withhold) role(State) role.Role { return role.Moderator }
+
 func (c Withhold) decide(s State) ([]any, error) {
-	if err := s.reviewer(c.By); err != nil {
+	why, err := s.reviewer(c.By, c.Reason)
+	if err != nil {
 		return nil, err
 	}
-	text, err := message(c.Message, true)
+	text, chosen, err := said(c.Message, true, c.Options)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == Held && s.Message == text {
 		return nil, nil
 	}
-	return []any{Withheld{From: s.Status, Message: text}}, nil
+	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: text, Options: chosen, Reason: why}}, nil
 }

@@ -1,47 +1,78 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // SetStatus is a member's change of an approved project's own status (archive, unlist, make private,
 // restore, back to draft), or the staff's return of any project to draft.
 type SetStatus struct {
-	By Actor
-	To Status
+	By     Actor
+	Reason *reason.Reason
+	To     Status
+}
+
+// byTeam says that the team itself may take the status.
+func (c SetStatus) byTeam(s State) bool { return s.Status.Approved() && c.To.Requestable() }
+
+func (c SetStatus) role(s State) role.Role {
+	if c.byTeam(s) {
+		return s.RoleOf(c.By, EditDetails)
+	}
+	return role.Moderator
 }
 
 func (c SetStatus) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
-		return nil, err
+	if !s.VisibleTo(c.By) {
+		return nil, notFound()
+	}
+	if !s.PermissionsOf(c.By).Has(EditDetails) {
+		return nil, forbidden()
 	}
 	if c.To == s.Status {
 		return nil, nil
 	}
-	if c.To == Draft && c.By.Staff != NotStaff || s.Status.Approved() && c.To.Requestable() {
-		return []any{StatusChanged{From: s.Status, To: c.To}}, nil
+	if !c.byTeam(s) && (c.To != Draft || c.By.Staff == NotStaff) {
+		return nil, fault.Forbidden("您不能将资源设置为此状态。")
 	}
-	return nil, fault.Forbidden("您不能将资源设置为此状态。")
+	why, err := s.why(c.By, c.role(s), c.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return []any{StatusChanged{From: s.Status, To: c.To, Reason: why}}, nil
+}
+
+// Asked is a status that is asked for, with what is said about it.
+type Asked struct {
+	By         Actor
+	Reason     *reason.Reason
+	To         Status
+	Message    string   // of the staff, to the team
+	Options    []string // of the moderators' checklist
+	Submission string   // id of the round of review, where one begins
+	Versions   int      // how many the project has
 }
 
 // StatusCommand is the command that asks for a status: a member's own change, a submission, or a decision
 // of the staff, by who asks and where the project stands.
-func StatusCommand(s State, by Actor, to Status, message string) (Command, error) {
+func StatusCommand(s State, a Asked) (Command, error) {
 	switch {
-	case !to.Known():
+	case !a.To.Known():
 		return nil, fault.Invalid("status", "未知的资源状态。")
-	case to == Scheduled:
+	case a.To == Scheduled:
 		return nil, fault.Invalid("status", "暂不支持定时发布。")
-	case to == Processing:
-		return Submit{By: by}, nil
-	case by.Staff == NotStaff || s.ownChange(by, to):
-		return SetStatus{By: by, To: to}, nil
-	case to == Refused:
-		return Reject{By: by, Message: message}, nil
-	case to == Held:
-		return Withhold{By: by, Message: message}, nil
-	case to == Draft:
-		return SetStatus{By: by, To: to}, nil
+	case a.To == Processing:
+		return Submit{By: a.By, Reason: a.Reason, Submission: a.Submission, Versions: a.Versions}, nil
+	case a.By.Staff == NotStaff || a.To == Draft || s.ownChange(a.By, a.To):
+		return SetStatus{By: a.By, Reason: a.Reason, To: a.To}, nil
+	case a.To == Refused:
+		return Reject{By: a.By, Reason: a.Reason, Message: a.Message, Options: a.Options}, nil
+	case a.To == Held:
+		return Withhold{By: a.By, Reason: a.Reason, Message: a.Message, Options: a.Options}, nil
 	}
-	return Approve{By: by, Status: to, Message: message}, nil
+	return Approve{By: a.By, Reason: a.Reason, Status: a.To, Message: a.Message, Options: a.Options}, nil
 }
 
 // ownChange says that someone of the staff changes a project of his own as any member may.

@@ -15,6 +15,7 @@ type State struct {
 	Title        string
 	Summary      string
 	Body         string
+	Thread       string // where its team and the staff talk about it
 	Owner        string // account id; empty where an organization owns it
 	Organization string
 	License      License
@@ -26,13 +27,13 @@ type State struct {
 	IconURL      string
 	Color        *int
 	Gallery      []Picture
-	Versions     []string
 	Members      []Member
 
 	Status       Status
 	Requested    Status // to take once approved; empty for approved
 	EverApproved bool
 	Round        int    // how often it was submitted
+	Submission   string // id of the last round
 	Message      string // of the last decision that went against it; empty once submitted or approved
 	Downloads    *DownloadsOpened
 	Gone         bool
@@ -47,7 +48,7 @@ type Member struct {
 	Role        string
 	Permissions Permissions
 	Accepted    bool
-	Split       float64
+	Weight      team.Weight
 	Ordering    int
 }
 

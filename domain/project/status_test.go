@@ -8,11 +8,11 @@ import (
 )
 
 func TestSubmittingPutsADraftIntoReview(t *testing.T) {
-	then(t, given(t, withVersion), Submit{By: owner}, Submitted{From: Draft, Requested: Listed})
+	then(t, given(t), Submit{By: owner, Submission: round, Versions: 1}, inReview)
 }
 
 func TestSubmittingTwiceKeepsThePlaceInTheQueue(t *testing.T) {
-	then(t, given(t, withVersion, inReview), Submit{By: owner})
+	then(t, given(t, inReview), Submit{By: owner})
 }
 
 func TestSubmittingNamesEveryUnmetItem(t *testing.T) {
@@ -35,7 +35,7 @@ func TestEveryRequiredItemAloneKeepsAProjectFromReview(t *testing.T) {
 	} {
 		e := born()
 		spoil(&e)
-		t.Run(name, func(t *testing.T) { thenRefused(t, fold(t, e, withVersion), Submit{By: owner}, fault.KindInvalid) })
+		t.Run(name, func(t *testing.T) { thenRefused(t, fold(t, e), Submit{By: owner, Versions: 1}, fault.KindInvalid) })
 	}
 	thenRefused(t, given(t), Submit{By: owner}, fault.KindInvalid)
 }
@@ -43,16 +43,16 @@ func TestEveryRequiredItemAloneKeepsAProjectFromReview(t *testing.T) {
 func TestEnvironmentsAreOnlyRequiredOfModsAndModpacks(t *testing.T) {
 	e := born()
 	e.Type, e.Environments = TypeShader, Environment{}
-	then(t, fold(t, e, withVersion), Submit{By: owner}, Submitted{From: Draft, Requested: Listed})
+	then(t, fold(t, e), Submit{By: owner, Submission: round, Versions: 1}, inReview)
 }
 
 func TestARejectedOrWithheldProjectIsResubmitted(t *testing.T) {
-	then(t, given(t, withVersion, inReview, Rejected{From: Processing, Message: "no"}), Submit{By: owner}, Submitted{From: Refused, Requested: Listed})
-	then(t, given(t, withVersion, inReview, Withheld{From: Processing, Message: "no"}), Submit{By: owner}, Submitted{From: Held, Requested: Listed})
+	then(t, given(t, inReview, Rejected{From: Processing, Message: "no"}), Submit{By: owner, Submission: "2", Versions: 1}, Submitted{Submission: "2", From: Refused, Requested: Listed})
+	then(t, given(t, inReview, Withheld{From: Processing, Message: "no"}), Submit{By: owner, Submission: "2", Versions: 1}, Submitted{Submission: "2", From: Held, Requested: Listed})
 }
 
 func TestResubmittingClearsTheMessageAndCountsTheRound(t *testing.T) {
-	s := given(t, withVersion, inReview, Rejected{From: Processing, Message: "no"}, Submitted{From: Refused, Requested: Unlisted})
+	s := given(t, inReview, Rejected{From: Processing, Message: "no"}, Submitted{From: Refused, Requested: Unlisted})
 	if s.Message != "" || s.Round != 2 || s.Requested != Unlisted {
 		t.Fatalf("%+v", s)
 	}
@@ -60,17 +60,17 @@ func TestResubmittingClearsTheMessageAndCountsTheRound(t *testing.T) {
 
 func TestMembersMayOnlySendAnUnapprovedProjectToReview(t *testing.T) {
 	states := map[Status]State{
-		Draft:      given(t, withVersion),
-		Processing: given(t, withVersion, inReview),
-		Refused:    given(t, withVersion, inReview, Rejected{From: Processing, Message: "x"}),
-		Held:       given(t, withVersion, inReview, Withheld{From: Processing, Message: "x"}),
+		Draft:      given(t),
+		Processing: given(t, inReview),
+		Refused:    given(t, inReview, Rejected{From: Processing, Message: "x"}),
+		Held:       given(t, inReview, Withheld{From: Processing, Message: "x"}),
 	}
 	for from, s := range states {
 		for _, to := range []Status{Listed, Archived, Unlisted, Private, Draft, Held, Refused} {
 			if to == from {
 				continue
 			}
-			c, err := StatusCommand(s, owner, to, "")
+			c, err := StatusCommand(s, Asked{By: owner, To: to})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,9 +81,9 @@ func TestMembersMayOnlySendAnUnapprovedProjectToReview(t *testing.T) {
 
 func TestMembersMayTakeAnApprovedProjectToAnyRequestableStatus(t *testing.T) {
 	for _, from := range []Status{Listed, Archived, Unlisted, Private} {
-		s := given(t, withVersion, inReview, Approved{From: Processing, Status: from})
+		s := given(t, inReview, Approved{From: Processing, Status: from})
 		for _, to := range []Status{Listed, Archived, Unlisted, Private, Draft} {
-			c, err := StatusCommand(s, owner, to, "")
+			c, err := StatusCommand(s, Asked{By: owner, To: to})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +94,7 @@ func TestMembersMayTakeAnApprovedProjectToAnyRequestableStatus(t *testing.T) {
 			then(t, s, c, StatusChanged{From: from, To: to})
 		}
 		for _, to := range []Status{Held, Refused, Processing} {
-			c, err := StatusCommand(s, owner, to, "")
+			c, err := StatusCommand(s, Asked{By: owner, To: to})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,16 +105,16 @@ func TestMembersMayTakeAnApprovedProjectToAnyRequestableStatus(t *testing.T) {
 
 func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
 	states := []State{
-		given(t, withVersion),
-		given(t, withVersion, inReview),
-		given(t, withVersion, inReview, letIn),
-		given(t, withVersion, inReview, Rejected{From: Processing, Message: "x"}),
-		given(t, withVersion, inReview, Withheld{From: Processing, Message: "x"}),
+		given(t),
+		given(t, inReview),
+		given(t, inReview, letIn),
+		given(t, inReview, Rejected{From: Processing, Message: "x"}),
+		given(t, inReview, Withheld{From: Processing, Message: "x"}),
 	}
 	for _, by := range []Actor{moderator, admin} {
 		for _, s := range states {
 			for _, to := range []Status{Draft, Processing, Listed, Archived, Unlisted, Private, Held, Refused} {
-				c, err := StatusCommand(s, by, to, "reason")
+				c, err := StatusCommand(s, Asked{By: by, Reason: because, To: to, Message: "what is wrong", Versions: 1})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -136,35 +136,35 @@ func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
 
 func TestNobodyMaySetAnUnknownOrScheduledStatus(t *testing.T) {
 	for _, to := range []Status{"", "public", Scheduled} {
-		_, err := StatusCommand(given(t), admin, to, "")
+		_, err := StatusCommand(given(t), Asked{By: admin, To: to})
 		refused(t, err, fault.KindInvalid)
 	}
 }
 
 func TestApprovingTakesTheRequestedStatus(t *testing.T) {
-	then(t, given(t, withVersion, Submitted{From: Draft, Requested: Unlisted}), Approve{By: moderator}, Approved{From: Processing, Status: Unlisted})
-	then(t, given(t, withVersion), Approve{By: moderator}, Approved{From: Draft, Status: Listed})
-	thenRefused(t, given(t, withVersion), Approve{By: moderator, Status: Held}, fault.KindInvalid)
+	then(t, given(t, Submitted{Submission: round, From: Draft, Requested: Unlisted}), Approve{By: moderator, Reason: because}, Approved{Submission: round, From: Processing, Status: Unlisted, Reason: because})
+	then(t, given(t), Approve{By: moderator, Reason: because}, Approved{From: Draft, Status: Listed, Reason: because})
+	thenRefused(t, given(t), Approve{By: moderator, Reason: because, Status: Held}, fault.KindInvalid)
 }
 
 func TestDecisionsAgainstAProjectNeedAMessage(t *testing.T) {
-	s := given(t, withVersion, inReview)
-	thenRefused(t, s, Reject{By: moderator, Message: " \n"}, fault.KindInvalid)
-	thenRefused(t, s, Withhold{By: moderator}, fault.KindInvalid)
-	thenRefused(t, s, Reject{By: moderator, Message: strings.Repeat("长", MaxMessage+1)}, fault.KindInvalid)
-	then(t, s, Reject{By: moderator, Message: strings.Repeat("长", MaxMessage)}, Rejected{From: Processing, Message: strings.Repeat("长", MaxMessage)})
-	then(t, s, Withhold{By: moderator, Message: "why"}, Withheld{From: Processing, Message: "why"})
+	s := given(t, inReview)
+	thenRefused(t, s, Reject{By: moderator, Reason: because, Message: " \n"}, fault.KindInvalid)
+	thenRefused(t, s, Withhold{By: moderator, Reason: because}, fault.KindInvalid)
+	thenRefused(t, s, Reject{By: moderator, Reason: because, Message: strings.Repeat("长", MaxMessage+1)}, fault.KindInvalid)
+	then(t, s, Reject{By: moderator, Reason: because, Message: strings.Repeat("长", MaxMessage)}, Rejected{Submission: round, From: Processing, Message: strings.Repeat("长", MaxMessage), Reason: because})
+	then(t, s, Withhold{By: moderator, Reason: because, Message: "why"}, Withheld{Submission: round, From: Processing, Message: "why", Reason: because})
 }
 
 func TestTheSameDecisionTwiceIsOneDecision(t *testing.T) {
-	s := given(t, withVersion, inReview, Rejected{From: Processing, Message: "x"})
-	then(t, s, Reject{By: moderator, Message: "x"})
-	then(t, s, Reject{By: moderator, Message: "y"}, Rejected{From: Refused, Message: "y"})
-	then(t, given(t, withVersion, inReview, letIn), Approve{By: moderator})
+	s := given(t, inReview, Rejected{From: Processing, Message: "x"})
+	then(t, s, Reject{By: moderator, Reason: because, Message: "x"})
+	then(t, s, Reject{By: moderator, Reason: because, Message: "y"}, Rejected{From: Refused, Message: "y", Reason: because})
+	then(t, given(t, inReview, letIn), Approve{By: moderator, Reason: because})
 }
 
 func TestOnlyStaffDecide(t *testing.T) {
-	s := given(t, append(joined(AllPermissions), withVersion, inReview)...)
+	s := given(t, append(joined(AllPermissions), inReview)...)
 	for _, by := range []Actor{owner, {Account: bob}} {
 		thenRefused(t, s, Approve{By: by}, fault.KindForbidden)
 		thenRefused(t, s, Reject{By: by, Message: "x"}, fault.KindForbidden)
@@ -175,8 +175,8 @@ func TestOnlyStaffDecide(t *testing.T) {
 }
 
 func TestStaffActOnTheirOwnApprovedProjectsAsMembers(t *testing.T) {
-	s := given(t, withVersion, inReview, letIn)
-	c, err := StatusCommand(s, Actor{Account: alice, Staff: Moderator}, Archived, "")
+	s := given(t, inReview, letIn)
+	c, err := StatusCommand(s, Asked{By: Actor{Account: alice, Staff: Moderator}, To: Archived})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,14 +4,31 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Submit puts a project into review. In review already, it stays where it is in the queue.
-type Submit struct{ By Actor }
+type Submit struct {
+	By         Actor
+	Reason     *reason.Reason
+	Submission string // id of the round that begins
+	Versions   int    // how many the project has
+}
+
+func (c Submit) role(s State) role.Role {
+	if s.Status.Approved() {
+		return role.Moderator
+	}
+	return s.RoleOf(c.By, EditDetails)
+}
 
 func (c Submit) decide(s State) ([]any, error) {
-	if err := s.allow(c.By, EditDetails); err != nil {
-		return nil, err
+	if !s.VisibleTo(c.By) {
+		return nil, notFound()
+	}
+	if !s.PermissionsOf(c.By).Has(EditDetails) {
+		return nil, forbidden()
 	}
 	if s.Status == Processing {
 		return nil, nil
@@ -19,7 +36,11 @@ func (c Submit) decide(s State) ([]any, error) {
 	if s.Status.Approved() && c.By.Staff == NotStaff {
 		return nil, fault.Forbidden("该资源已通过审核，无需再次提交。")
 	}
-	if unmet := Unmet(s); len(unmet) > 0 {
+	why, err := s.why(c.By, c.role(s), c.Reason)
+	if err != nil {
+		return nil, err
+	}
+	if unmet := Unmet(s, c.Versions); len(unmet) > 0 {
 		texts := make([]string, len(unmet))
 		for i, item := range unmet {
 			texts[i] = item.Text
@@ -30,7 +51,7 @@ func (c Submit) decide(s State) ([]any, error) {
 	if want == "" {
 		want = Listed
 	}
-	return []any{Submitted{From: s.Status, Requested: want}}, nil
+	return []any{Submitted{Submission: c.Submission, From: s.Status, Requested: want, Reason: why}}, nil
 }
 
 // Item is one thing of the publishing checklist.
@@ -39,10 +60,10 @@ type Item struct {
 	Text string
 }
 
-// Unmet are the required items of the publishing checklist that keep a project from review.
-func Unmet(s State) []Item {
+// Unmet are the required items of the publishing checklist that keep a project of so many versions from review.
+func Unmet(s State, versions int) []Item {
 	var unmet []Item
-	if len(s.Versions) == 0 {
+	if versions == 0 {
 		unmet = append(unmet, Item{"upload-version", "至少上传一个版本"})
 	}
 	if placeholder(s.Body) {

@@ -1,10 +1,10 @@
 package project
 
 import (
-	"math"
 	"testing"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/team"
 )
 
 func TestRightsResolveInOrder(t *testing.T) {
@@ -45,14 +45,14 @@ func TestInvitingNeedsTheRightAndGivesNoMoreThanOneHas(t *testing.T) {
 	thenRefused(t, s, Invite{By: owner}, fault.KindInvalid)
 	thenRefused(t, s, Invite{By: moderator, Account: carol}, fault.KindForbidden)
 	thenRefused(t, s, Invite{By: owner, Account: carol, Role: "a\u202eb"}, fault.KindInvalid)
-	for _, split := range []float64{-1, 5001, math.NaN(), math.Inf(1)} {
-		thenRefused(t, s, Invite{By: owner, Account: carol, Split: split}, fault.KindInvalid)
+	for _, weight := range []team.Weight{-1, 500_001} {
+		thenRefused(t, s, Invite{By: owner, Account: carol, Weight: weight}, fault.KindInvalid)
 	}
-	then(t, s, Invite{By: owner, Account: carol, Role: "x", Split: 5000}, MemberInvited{Account: carol, Role: "x", Split: 5000})
+	then(t, s, Invite{By: owner, Account: carol, Role: "x", Weight: 500_000}, MemberInvited{Account: carol, Role: "x", Weight: 500_000})
 }
 
 func TestOnlyTheInvitedJoin(t *testing.T) {
-	s := given(t, withVersion, inReview, letIn, MemberInvited{Account: bob})
+	s := given(t, inReview, letIn, MemberInvited{Account: bob})
 	then(t, s, Join{By: Actor{Account: bob}}, MemberJoined{Account: bob})
 	then(t, s, Join{By: owner})
 	thenRefused(t, s, Join{By: stranger}, fault.KindForbidden)
@@ -62,40 +62,63 @@ func TestOnlyTheInvitedJoin(t *testing.T) {
 func TestEditingMembers(t *testing.T) {
 	s := given(t, append(joined(EditMember|EditBody), MemberInvited{Account: carol, Role: "Member", Permissions: DeleteProject})...)
 	by := Actor{Account: bob}
-	then(t, s, ChangeMember{By: by, Account: carol, Permissions: ptr(DeleteProject | EditBody)}, MemberEdited{Account: carol, Permissions: ptr(DeleteProject | EditBody)})
+	then(t, s, ChangeMember{By: by, Account: carol, Permissions: ptr(DeleteProject | EditBody)}, RightsGranted{Account: carol, Permissions: DeleteProject | EditBody})
 	thenRefused(t, s, ChangeMember{By: by, Account: bob, Permissions: ptr(AllPermissions)}, fault.KindInvalid)
-	thenRefused(t, s, ChangeMember{By: admin, Account: alice, Permissions: ptr(EditBody)}, fault.KindInvalid)
-	then(t, s, ChangeMember{By: owner, Account: alice, Role: ptr("Lead")}, MemberEdited{Account: alice, Role: ptr("Lead")})
+	thenRefused(t, s, ChangeMember{By: admin, Reason: because, Account: alice, Permissions: ptr(EditBody)}, fault.KindInvalid)
+	then(t, s, ChangeMember{By: owner, Account: alice, Role: ptr("Lead")}, MemberTitled{Account: alice, Role: "Lead"})
 	thenRefused(t, s, ChangeMember{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
 	thenRefused(t, s, ChangeMember{By: moderator, Account: bob, Role: ptr("x")}, fault.KindForbidden)
 	thenRefused(t, s, ChangeMember{By: owner, Account: bob, Role: ptr(" ")}, fault.KindInvalid)
 	then(t, s, ChangeMember{By: owner, Account: bob, Role: ptr("Member")})
 }
 
-func TestLeavingAndBeingRemoved(t *testing.T) {
+func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourThings(t *testing.T) {
 	s := given(t, append(joined(ManageInvites), MemberInvited{Account: carol})...)
-	then(t, s, DropMember{By: Actor{Account: bob}, Account: carol}, MemberRemoved{Account: carol})
-	then(t, s, DropMember{By: Actor{Account: bob}, Account: bob}, MemberRemoved{Account: bob})
-	then(t, s, DropMember{By: stranger, Account: carol}, MemberRemoved{Account: carol}) // declines
+	then(t, s, DropMember{By: Actor{Account: bob}, Account: carol}, InvitationWithdrawn{Account: carol})
+	then(t, s, DropMember{By: Actor{Account: bob}, Account: bob}, MemberLeft{Account: bob})
+	then(t, s, DropMember{By: stranger, Account: carol}, InvitationDeclined{Account: carol})
 	thenRefused(t, s, DropMember{By: moderator, Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, DropMember{By: owner, Account: alice}, fault.KindInvalid)
-	thenRefused(t, s, DropMember{By: admin, Account: alice}, fault.KindInvalid)
+	thenRefused(t, s, DropMember{By: admin, Reason: because, Account: alice}, fault.KindInvalid)
 	thenRefused(t, s, DropMember{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
 	only := given(t, append(joined(RemoveMember), MemberInvited{Account: carol})...)
 	thenRefused(t, only, DropMember{By: Actor{Account: bob}, Account: carol}, fault.KindForbidden)
 	only = Evolve(only, MemberJoined{Account: carol})
 	then(t, only, DropMember{By: Actor{Account: bob}, Account: carol}, MemberRemoved{Account: carol})
-	thenRefused(t, given(t, withVersion, inReview, letIn), DropMember{By: stranger, Account: carol}, fault.KindNotFound)
+	thenRefused(t, given(t, inReview, letIn), DropMember{By: stranger, Account: carol}, fault.KindNotFound)
+	for _, e := range []any{InvitationWithdrawn{Account: carol}, InvitationDeclined{Account: carol}, MemberLeft{Account: carol}, MemberRemoved{Account: carol}} {
+		if _, there := Evolve(only, e).Member(carol); there {
+			t.Errorf("a member after %T", e)
+		}
+	}
+}
+
+func TestAPayoutWeightCountsFromTodayOrLater(t *testing.T) {
+	s := given(t, joined(EditBody)...)
+	const now = "2026-01-30"
+	ask := ChangeMember{By: owner, Account: bob, Weight: ptr(team.Weight(3333)), Today: now}
+	then(t, s, ask, PayoutWeightSet{Account: bob, Weight: 3333, Effective: "2026-01-30"})
+	ask.Effective = "2026-01-31"
+	then(t, s, ask, PayoutWeightSet{Account: bob, Weight: 3333, Effective: "2026-01-31"})
+	for _, day := range []string{"2026-01-29", "2026-02-30", "31.01.2026", "tomorrow", "2026-01-31T00:00:00Z", "9999-99-99"} {
+		ask.Effective = day
+		thenRefused(t, s, ask, fault.KindInvalid)
+	}
+	after := Evolve(s, PayoutWeightSet{Account: bob, Weight: 3333, Effective: "2026-01-31"})
+	then(t, after, ChangeMember{By: owner, Account: bob, Weight: ptr(team.Weight(3333)), Today: now})
+	then(t, after, ChangeMember{By: owner, Account: bob, Weight: ptr(team.Weight(0)), Role: ptr("x"), Ordering: ptr(2), Today: now},
+		MemberTitled{Account: bob, Role: "x"}, PayoutWeightSet{Account: bob, Effective: "2026-01-30"}, MemberReordered{Account: bob, Ordering: 2})
+	thenRefused(t, s, ChangeMember{By: owner, Account: bob, Weight: ptr(team.Weight(500_001)), Today: now}, fault.KindInvalid)
 }
 
 func TestHandingAProjectOver(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol})...)
-	then(t, s, TransferOwner{By: owner, Account: bob}, OwnerChanged{Account: bob})
-	then(t, s, TransferOwner{By: admin, Account: bob}, OwnerChanged{Account: bob})
+	then(t, s, TransferOwner{By: owner, Account: bob}, OwnershipHandedOver{Account: bob})
+	then(t, s, TransferOwner{By: admin, Reason: because, Account: bob}, OwnershipHandedOver{Account: bob, Reason: because})
 	thenRefused(t, s, TransferOwner{By: owner, Account: carol}, fault.KindInvalid)
 	thenRefused(t, s, TransferOwner{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
 	thenRefused(t, s, TransferOwner{By: Actor{Account: bob}, Account: bob}, fault.KindForbidden)
-	after := Evolve(s, OwnerChanged{Account: bob})
+	after := Evolve(s, OwnershipHandedOver{Account: bob})
 	if after.PermissionsOf(Actor{Account: bob}) != AllPermissions || after.PermissionsOf(owner) != AllPermissions {
 		t.Fatalf("%+v", after.Members)
 	}

@@ -145,3 +145,9 @@ type File struct {
 	Primary bool   `json:"primary,omitempty"`
 	Kind    string `json:"kind,omitempty"` // "", required-resource-pack, optional-resource-pack, sources-jar, dev-jar, javadoc-jar, signature, unknown
 }
+
+// FileKind says what one of a version's files is for.
+type FileKind struct {
+	SHA512 string `json:"sha512"`
+	Kind   string `json:"kind"` // as of a File
+}

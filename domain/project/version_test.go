@@ -47,8 +47,8 @@ func TestAVersionIsAddedToItsProject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(got.Project, []any{VersionAdded{Version: "VVVVVVV1"}}) {
-		t.Fatalf("%+v", got.Project)
+	if !reflect.DeepEqual(got.List, []any{VersionAdded{Version: "VVVVVVV1"}}) {
+		t.Fatalf("%+v", got.List)
 	}
 	v := foldVersion(t, got.Version...)
 	if v.Project != "PPPPPPP1" || v.Author != alice || v.Status != VersionListed || len(v.Files) != 1 {
@@ -143,7 +143,7 @@ func TestVersionRights(t *testing.T) {
 		DeleteVersion: func(a Actor) VersionCommand { return RemoveVersion{By: a} },
 	}
 	for right, command := range commands {
-		with, without := given(t, append(joined(right), withVersion)...), given(t, append(joined(AllPermissions&^right), withVersion)...)
+		with, without := given(t, joined(right)...), given(t, joined(AllPermissions&^right)...)
 		if _, err := DecideVersion(with, v, command(Actor{Account: bob})); err != nil {
 			t.Error(err)
 		}
@@ -152,21 +152,21 @@ func TestVersionRights(t *testing.T) {
 		_, err = DecideVersion(with, v, command(stranger))
 		refused(t, err, fault.KindNotFound)
 	}
-	if _, err := DecideVersion(given(t, withVersion), v, EditVersion{By: moderator, Name: ptr("Two")}); err != nil {
+	if _, err := DecideVersion(given(t), v, EditVersion{By: moderator, Reason: because, Name: ptr("Two")}); err != nil {
 		t.Error(err)
 	}
-	_, err := DecideVersion(given(t, withVersion), v, RemoveVersion{By: moderator})
+	_, err := DecideVersion(given(t), v, RemoveVersion{By: moderator})
 	refused(t, err, fault.KindForbidden)
 }
 
 func TestEditingAVersion(t *testing.T) {
-	p, v := given(t, withVersion), stands(t, primary(jar("a")), jar("b"))
+	p, v := given(t), stands(t, primary(jar("a")), jar("b"))
 	got, err := DecideVersion(p, v, EditVersion{By: owner, Name: ptr("One"), Primary: ptr("5b"), Dependencies: &[]Dependency{}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	v = foldVersionFrom(t, v, got.Version)
-	if v.primary() != "5b" || len(got.Version) != 1 {
+	if !reflect.DeepEqual(got.Version, []any{PrimaryFileChosen{Version: v.ID, Project: p.ID, SHA512: "5b"}}) || v.primary() != "5b" {
 		t.Fatalf("%+v", got)
 	}
 	for _, c := range []EditVersion{
@@ -187,7 +187,7 @@ func foldVersionFrom(t testing.TB, v Version, events []any) Version {
 }
 
 func TestFilesComeAndGoAndOneStaysPrimary(t *testing.T) {
-	p, v := given(t, withVersion), stands(t)
+	p, v := given(t), stands(t)
 	got, err := DecideVersion(p, v, AddFiles{By: owner, Files: []File{primary(jar("b"))}})
 	if err != nil {
 		t.Fatal(err)
@@ -211,10 +211,13 @@ func TestFilesComeAndGoAndOneStaysPrimary(t *testing.T) {
 
 func TestAProjectInReviewKeepsAVersion(t *testing.T) {
 	v := stands(t)
-	_, err := DecideVersion(given(t, withVersion, inReview), v, RemoveVersion{By: owner})
+	_, err := DecideVersion(given(t, inReview), v, RemoveVersion{By: owner, Versions: 1})
 	refused(t, err, fault.KindInvalid)
-	if _, err := DecideVersion(given(t, withVersion), v, RemoveVersion{By: owner}); err != nil {
-		t.Fatal(err)
+	for _, p := range []State{given(t), given(t, inReview)} {
+		got, err := DecideVersion(p, v, RemoveVersion{By: owner, Versions: 2})
+		if err != nil || !reflect.DeepEqual(got.List, []any{VersionRemoved{Version: v.ID}}) {
+			t.Fatal(got, err)
+		}
 	}
 }
 

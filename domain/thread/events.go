@@ -12,7 +12,8 @@ type Kind string
 
 // About are the kinds of thread.
 const (
-	AboutReport Kind = "report"
+	AboutReport  Kind = "report"
+	AboutProject Kind = "project"
 )
 
 // Opened begins a thread about Subject. Owner is the account that takes part beside the staff.

@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/cmd/modyard/app"
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -24,7 +25,7 @@ const (
 // projectID is the id of the n-th project of every history here.
 func projectID(n int) string { return ids.FromBytes(fmt.Appendf(nil, "bench-project-%d", n)) }
 
-// life is the history of the n-th project, from its creation by owner to its approval: 5 events and 2 for each version.
+// life is the history of the n-th project, from its creation by owner to its approval: 6 events and 2 for each version.
 func life(n int, owner string, about subject, versions int) commands.Planned {
 	by, staff := project.Actor{Account: owner}, project.Actor{Account: owner, Staff: project.Admin}
 	at := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(n) * time.Minute)
@@ -52,7 +53,7 @@ func life(n int, owner string, about subject, versions int) commands.Planned {
 	}
 	add(commands.Step{Do: project.OpenDownloads{Count: about.downloads, Source: "bench"}})
 	add(commands.Step{Do: project.Submit{By: by}})
-	add(commands.Step{Do: project.Approve{By: staff}})
+	add(commands.Step{Do: project.Approve{By: staff, Reason: &reason.Reason{Code: reason.Complies}}})
 	return p
 }
 

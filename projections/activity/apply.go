@@ -22,6 +22,8 @@ func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error 
 		h.change(id).Submitted = &when
 	case project.Approved:
 		h.decided(e, id, p.Status)
+	case project.ListedByImport:
+		h.decided(e, id, p.Status)
 	case project.Rejected, project.Withheld:
 		s := h.change(id)
 		s.Open, s.Submitted = false, nil
@@ -29,7 +31,7 @@ func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error 
 		h.chosen(e, id, p.To)
 	case project.Deleted:
 		*h.change(id) = state{deleted: true}
-	case project.GalleryAdded:
+	case project.PictureAdded:
 		if h.of(id).Open {
 			h.add(e, entry{kind: PictureAdded, project: id, actor: e.Meta.Actor, picture: p.Picture.URL})
 		}
@@ -37,7 +39,7 @@ func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error 
 		if h.of(id).Open {
 			h.add(e, entry{kind: MemberJoined, project: id, account: p.Account})
 		}
-	case project.VersionCreated, project.VersionEdited, project.VersionDeleted:
+	case project.VersionCreated, project.VersionStatusChanged, project.VersionDeleted:
 		h.version(e)
 	case organization.Created:
 		h.add(e, entry{kind: OrganizationCreated, organization: p.Organization, actor: p.Owner})
@@ -45,7 +47,7 @@ func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error 
 	return nil
 }
 
-// decided is the end of a review round. Who decided stays with the moderators.
+// decided is the end of a review round, or the listing of what was imported. Who decided stays with the moderators.
 func (h *handler) decided(e runtime.Event, id string, status project.Status) {
 	s := h.change(id)
 	first := !s.Listed
@@ -80,8 +82,8 @@ func (h *handler) version(e runtime.Event) {
 		} else if h.of(p.Project).Open {
 			h.add(e, entry{kind: VersionPublished, project: p.Project, version: p.Version, actor: p.Author})
 		}
-	case project.VersionEdited:
-		if p.Status == nil || *p.Status != project.VersionListed || !h.hidden[p.Version] {
+	case project.VersionStatusChanged:
+		if p.Status != project.VersionListed || !h.hidden[p.Version] {
 			return
 		}
 		h.hidden[p.Version] = false

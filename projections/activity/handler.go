@@ -42,7 +42,7 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 		switch p := e.Payload.(type) {
 		case project.VersionCreated:
 			projects[p.Project] = true
-		case project.VersionEdited:
+		case project.VersionStatusChanged:
 			projects[p.Project], versions[p.Version] = true, true
 		}
 	}

@@ -38,8 +38,8 @@ func New() runtime.Projector {
 		Categories: []string{"organization", "project", "version"},
 		Handles: []string{
 			"project.submitted.v1", "project.approved.v1", "project.rejected.v1", "project.withheld.v1",
-			"project.status-changed.v1", "project.gallery-added.v1", "project.member-joined.v1", "project.deleted.v1",
-			"version.created.v1", "version.edited.v1", "version.deleted.v1", "organization.created.v1",
+			"project.listed-by-import.v1", "project.status-changed.v1", "project.picture-added.v1", "project.member-joined.v1", "project.deleted.v1",
+			"version.created.v1", "version.status-changed.v1", "version.deleted.v1", "organization.created.v1",
 		},
 		New: func() runtime.Handler { return newHandler(keep) },
 	}

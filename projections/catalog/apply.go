@@ -108,41 +108,17 @@ func (h *handler) applyProject(e runtime.Event) error {
 		return err
 	}
 	switch c := e.Payload.(type) {
-	case project.Edited:
-		p.edited(c)
-		if c.Body != nil {
-			p.BodyHTML = h.opts.Markdown(p.Body)
-		}
-	case project.IconChanged:
-		p.IconURL, p.Color = c.URL, c.Color
-	case project.GalleryAdded:
-		p.galleryAdded(c, at(e))
-	case project.GalleryEdited:
-		p.galleryEdited(c)
-	case project.GalleryRemoved:
-		p.galleryRemoved(c)
-	case project.MemberInvited:
-		p.memberInvited(c)
-		h.touchTeam(id)
-	case project.MemberJoined:
-		p.memberJoined(c)
-		h.touchTeam(id)
-	case project.MemberEdited:
-		p.memberEdited(c)
-		h.touchTeam(id)
-	case project.MemberRemoved:
-		p.memberRemoved(c.Account)
-		h.touchTeam(id)
-	case project.OwnerChanged:
-		p.ownerChanged(c)
-		h.touchTeam(id)
-	case project.OrganizationChanged:
-		p.organizationChanged(c)
-		h.touchTeam(id)
-	case project.DownloadsOpened:
-		p.downloadsOpened(c)
+	case project.Described:
+		p.Body, p.BodyHTML = c.Body, h.opts.Markdown(c.Body)
+		return nil
 	case project.Deleted:
 		h.deleteProject(p)
+		return nil
+	}
+	switch {
+	case p.details(e.Payload), p.pictures(e.Payload, at(e)):
+	case p.team(e.Payload):
+		h.touchTeam(id)
 	default:
 		return fmt.Errorf("apply %s: payload %T is unknown", e.Type, e.Payload)
 	}

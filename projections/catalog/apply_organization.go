@@ -85,7 +85,7 @@ func (o *organizationState) applyMember(e runtime.Event) error {
 	switch c := e.Payload.(type) {
 	case organization.MemberInvited:
 		o.Members = append(o.Members, organizationMember{
-			member:                  member{Account: c.Account, Role: c.Role, Permissions: uint64(c.ProjectPermissions), Split: c.Weight.Float(), Ordering: c.Ordering},
+			member:                  member{Account: c.Account, Role: c.Role, Permissions: uint64(c.ProjectPermissions), Weight: c.Weight, Ordering: c.Ordering},
 			OrganizationPermissions: uint64(c.Permissions),
 		})
 	case organization.MemberJoined:
@@ -97,7 +97,7 @@ func (o *organizationState) applyMember(e runtime.Event) error {
 			m.Permissions, m.OrganizationPermissions = uint64(c.ProjectPermissions), uint64(c.Permissions)
 		})
 	case organization.PayoutWeightSet:
-		o.change(c.Account, func(m *organizationMember) { m.Split = c.Weight.Float() })
+		o.change(c.Account, func(m *organizationMember) { m.Weight = c.Weight })
 	case organization.MemberReordered:
 		o.change(c.Account, func(m *organizationMember) { m.Ordering = c.Ordering })
 	case organization.InvitationDeclined:

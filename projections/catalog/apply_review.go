@@ -28,6 +28,9 @@ func (h *handler) applyReview(e runtime.Event, p *projectState) (bool, error) {
 		p.decided(project.Held, c.Message, at(e))
 		h.record(e, p, "withheld", c.From, project.Held, c.Message)
 		h.closeRound(e, p, open, "withheld", c.Message)
+	case project.ListedByImport:
+		p.decided(c.Status, "", at(e))
+		h.record(e, p, "status_changed", project.Draft, c.Status, "")
 	case project.StatusChanged:
 		p.statusChanged(c)
 		h.record(e, p, "status_changed", c.From, c.To, "")

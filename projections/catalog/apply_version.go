@@ -17,22 +17,20 @@ func (h *handler) applyVersion(e runtime.Event) (bool, error) {
 		delete(h.changed.deleted.versions, c.Version)
 		h.changed.versions[c.Version] = again
 		return true, h.putVersion(e, v, true)
-	case project.VersionEdited:
-		return true, h.changeVersion(e, c.Version, c.Project, func(v *versionState) {
-			v.edited(c)
-			if c.Changelog != nil {
-				v.ChangelogHTML = h.opts.Markdown(v.Changelog)
-			}
-		})
-	case project.FilesAdded:
-		return true, h.changeVersion(e, c.Version, c.Project, func(v *versionState) { v.Files = append(v.Files, c.Files...) })
-	case project.FileRemoved:
-		return true, h.changeVersion(e, c.Version, c.Project, func(v *versionState) { v.fileRemoved(c) })
 	case project.VersionDeleted:
 		h.deleteVersion(e, c)
 		return true, nil
 	}
-	return false, nil
+	id, projectID, change := versionChange(e.Payload)
+	if change == nil {
+		return false, nil
+	}
+	return true, h.changeVersion(e, id, projectID, func(v *versionState) {
+		change(v)
+		if _, written := e.Payload.(project.ChangelogWritten); written {
+			v.ChangelogHTML = h.opts.Markdown(v.Changelog)
+		}
+	})
 }
 
 // changeVersion folds a change into a version that exists. A project that was deleted took its versions with it.

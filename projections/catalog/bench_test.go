@@ -22,7 +22,7 @@ func life(w *catalogtest.World, n int) {
 		v.Project = id
 		v.Files[0].SHA512 = fmt.Sprintf("%0128d", 2*n+i)
 		w.Happen("version-"+v.Version, owner, v)
-		w.Project(id, owner, project.VersionAdded{Version: v.Version})
+		w.Happen("projectversions-"+id, owner, project.VersionAdded{Version: v.Version})
 	}
 	w.Project(id, owner, project.Submitted{From: project.Draft}, project.Approved{From: project.Processing, Status: project.Listed})
 	w.Project(id, owner, project.IconChanged{URL: "https://cdn.example/icon.png"})

@@ -76,7 +76,8 @@ func listed(t *testing.T) *catalogtest.World {
 	w.Slug("Lanternquay", alpha)
 	w.Project(alpha, owner, created(alpha, "Lanternquay"))
 	w.Happen("version-"+v1, owner, versionCreated(v1, "1.0.0", 1, []string{"fabric"}, []string{"1.20.1", "1.19.2"}))
-	w.Project(alpha, owner, project.VersionAdded{Version: v1}, project.Submitted{From: project.Draft, Requested: project.Listed})
+	w.Happen("projectversions-"+alpha, owner, project.VersionAdded{Version: v1})
+	w.Project(alpha, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
 	w.Project(alpha, moderator, project.Approved{From: project.Processing, Status: project.Listed})
 	w.Happen("version-"+v2, owner, versionCreated(v2, "1.1.0", 2, []string{"paper", "fabric"}, []string{"1.20.1", "26.1"}))
 	w.Settle()
@@ -198,20 +199,21 @@ func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
 
 func TestATeamIsShownAsItStands(t *testing.T) {
 	w := listed(t)
-	bits, role := project.AllPermissions, "美术"
+	const role = "美术"
 	w.Project(alpha, owner, project.MemberInvited{Account: friend, Role: "协作者", Permissions: project.UploadVersion})
 	w.Settle()
 	if page := doc[document.Team](t, w, "doc_team", alpha); len(page.Members) != 1 {
 		t.Errorf("an invited member is shown: %+v", page.Members)
 	}
 	w.Project(alpha, friend, project.MemberJoined{Account: friend})
-	w.Project(alpha, owner, project.MemberEdited{Account: friend, Role: &role, Permissions: &bits}, project.OwnerChanged{Account: friend})
+	w.Project(alpha, owner, project.MemberTitled{Account: friend, Role: role}, project.RightsGranted{Account: friend, Permissions: project.AllPermissions},
+		project.OwnershipHandedOver{Account: friend})
 	w.Settle()
 	page := doc[document.Team](t, w, "doc_team", alpha)
 	if len(page.Members) != 2 || page.Members[0].User.ID != friend || !page.Members[0].IsOwner || page.Members[0].Role != role {
 		t.Errorf("members are %+v", page.Members)
 	}
-	w.Project(alpha, friend, project.MemberRemoved{Account: owner})
+	w.Project(alpha, friend, project.MemberLeft{Account: owner})
 	w.Settle()
 	if n := read[int](t, w, `select count(*) from catalog.members where project = $1`, alpha); n != 1 {
 		t.Errorf("%d members remain, want 1", n)
@@ -241,11 +243,10 @@ func TestAnOrganizationStandsBesideItsProjects(t *testing.T) {
 
 func TestARebuildGivesTheSameBytes(t *testing.T) {
 	w := listed(t)
-	number, loaders := "1.1.1", []string{"quilt"}
-	body := "新正文"
-	w.Project(alpha, owner, project.Edited{Body: &body},
-		project.GalleryAdded{Picture: project.Picture{URL: "https://cdn.example/1.png", Featured: true}}, project.IconChanged{URL: "https://cdn.example/i.png"})
-	w.Happen("version-"+v2, owner, project.VersionEdited{Version: v2, Project: alpha, Number: &number, Loaders: &loaders},
+	w.Project(alpha, owner, project.Described{Body: "新正文"},
+		project.PictureAdded{Picture: project.Picture{URL: "https://cdn.example/1.png", Featured: true}}, project.IconChanged{URL: "https://cdn.example/i.png"})
+	w.Happen("version-"+v2, owner, project.VersionRenumbered{Version: v2, Project: alpha, Number: "1.1.1"},
+		project.CompatibilityChanged{Version: v2, Project: alpha, Loaders: []string{"quilt"}, GameVersions: []string{"1.20.1"}},
 		project.FilesAdded{Version: v2, Project: alpha, Files: []project.File{file(3)}},
 		project.FileRemoved{Version: v2, Project: alpha, SHA512: file(2).SHA512})
 	w.Project(alpha, moderator, project.Withheld{From: project.Listed, Message: "版权"})

@@ -70,7 +70,7 @@ func (h *handler) queueOrganizationMembers(q *pgx.Batch, written []string) {
 			onOrganization = append(onOrganization, int64(m.OrganizationPermissions))
 			accepted = append(accepted, m.Accepted)
 			owner = append(owner, m.Account == h.orgs[id].Owner)
-			split = append(split, m.Split)
+			split = append(split, m.Weight.Float())
 			ordering = append(ordering, int32(m.Ordering))
 		}
 	}

@@ -130,7 +130,7 @@ func (h *handler) queueMembers(q *pgx.Batch) {
 			permissions = append(permissions, int64(m.Permissions))
 			accepted = append(accepted, m.Accepted)
 			owner = append(owner, m.Account == p.Owner)
-			split = append(split, m.Split)
+			split = append(split, m.Weight.Float())
 			ordering = append(ordering, int32(m.Ordering))
 		}
 	}

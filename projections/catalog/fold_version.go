@@ -12,32 +12,55 @@ func versionCreated(e project.VersionCreated, at time.Time, position uint64) *ve
 	return &versionState{VersionCreated: e, Published: at, Created: position}
 }
 
-func (v *versionState) edited(e project.VersionEdited) {
-	set(&v.Name, e.Name)
-	set(&v.Number, e.Number)
-	set(&v.Changelog, e.Changelog)
-	set(&v.Channel, e.Channel)
-	set(&v.Status, e.Status)
-	set(&v.Featured, e.Featured)
-	set(&v.Loaders, e.Loaders)
-	set(&v.GameVersions, e.GameVersions)
-	set(&v.Dependencies, e.Dependencies)
-	if e.Primary != nil {
-		for i := range v.Files {
-			v.Files[i].Primary = v.Files[i].SHA512 == *e.Primary
+// versionChange is what an event changes of a version, and of which: nil for any other event.
+func versionChange(event any) (version, of string, change func(*versionState)) {
+	switch e := event.(type) {
+	case project.VersionRenamed:
+		return e.Version, e.Project, func(v *versionState) { v.Name = e.Name }
+	case project.VersionRenumbered:
+		return e.Version, e.Project, func(v *versionState) { v.Number = e.Number }
+	case project.ChangelogWritten:
+		return e.Version, e.Project, func(v *versionState) { v.Changelog = e.Changelog }
+	case project.ChannelChanged:
+		return e.Version, e.Project, func(v *versionState) { v.Channel = e.Channel }
+	case project.VersionStatusChanged:
+		return e.Version, e.Project, func(v *versionState) { v.Status = e.Status }
+	case project.VersionFeatured:
+		return e.Version, e.Project, func(v *versionState) { v.Featured = true }
+	case project.VersionUnfeatured:
+		return e.Version, e.Project, func(v *versionState) { v.Featured = false }
+	case project.CompatibilityChanged:
+		return e.Version, e.Project, func(v *versionState) { v.Loaders, v.GameVersions = e.Loaders, e.GameVersions }
+	case project.DependenciesChanged:
+		return e.Version, e.Project, func(v *versionState) { v.Dependencies = e.Dependencies }
+	case project.PrimaryFileChosen:
+		return e.Version, e.Project, func(v *versionState) { v.choosePrimary(e.SHA512) }
+	case project.FileKindsChanged:
+		return e.Version, e.Project, func(v *versionState) { v.changeKinds(e.Files) }
+	case project.FilesAdded:
+		return e.Version, e.Project, func(v *versionState) { v.Files = append(v.Files, e.Files...) }
+	case project.FileRemoved:
+		return e.Version, e.Project, func(v *versionState) {
+			v.Files = slices.DeleteFunc(v.Files, func(f project.File) bool { return f.SHA512 == e.SHA512 })
 		}
 	}
-	if e.Kinds != nil {
-		for i := range v.Files {
-			if kind, changed := (*e.Kinds)[v.Files[i].SHA512]; changed && v.Files[i].SHA512 != "" {
-				v.Files[i].Kind = kind
-			}
-		}
+	return "", "", nil
+}
+
+func (v *versionState) choosePrimary(sha512 string) {
+	for i := range v.Files {
+		v.Files[i].Primary = v.Files[i].SHA512 == sha512
 	}
 }
 
-func (v *versionState) fileRemoved(e project.FileRemoved) {
-	v.Files = slices.DeleteFunc(v.Files, func(f project.File) bool { return f.SHA512 == e.SHA512 })
+func (v *versionState) changeKinds(changed []project.FileKind) {
+	for _, k := range changed {
+		for i := range v.Files {
+			if v.Files[i].SHA512 == k.SHA512 && k.SHA512 != "" {
+				v.Files[i].Kind = k.Kind
+			}
+		}
+	}
 }
 
 // putVersion keeps the project's versions oldest first.

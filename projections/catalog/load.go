@@ -65,17 +65,12 @@ func want(events []runtime.Event) wanted {
 			w.orgs[c.Organization] = true
 		case project.MemberInvited:
 			w.accounts[c.Account] = true
-		case project.OrganizationChanged:
-			w.accounts[c.Owner] = true
+		case project.EnteredOrganization:
 			w.orgs[c.Organization] = true
+		case project.LeftOrganization:
+			w.accounts[c.Owner] = true
 		case project.VersionCreated:
 			w.projects[c.Project] = true
-		case project.VersionEdited:
-			w.projects[c.Project], w.versions[c.Version] = true, true
-		case project.FilesAdded:
-			w.projects[c.Project], w.versions[c.Version] = true, true
-		case project.FileRemoved:
-			w.projects[c.Project], w.versions[c.Version] = true, true
 		case project.VersionDeleted:
 			w.projects[c.Project] = true
 		case collection.FollowAdded:
@@ -88,6 +83,10 @@ func want(events []runtime.Event) wanted {
 			w.changedAccounts[c.Account] = true
 		case account.Closed:
 			w.changedAccounts[c.Account] = true
+		default:
+			if version, of, change := versionChange(e.Payload); change != nil {
+				w.projects[of], w.versions[version] = true, true
+			}
 		}
 	}
 	delete(w.accounts, "")

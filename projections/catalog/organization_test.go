@@ -112,7 +112,7 @@ func TestAProjectMovesBetweenItsOwnerAndAnOrganization(t *testing.T) {
 	w.Happen("organization-"+guild, "Owner001", organization.Created{Organization: guild, Slug: "workshop", Name: "Workshop", Owner: "Owner001"})
 	const id = "Proj0001"
 	w.Project(id, "Owner001", project.Created{Project: id, Slug: id, Type: project.TypeMod, Title: id, Summary: "words", Owner: "Owner001", License: project.License{ID: "MIT"}},
-		project.OrganizationChanged{Organization: guild})
+		project.EnteredOrganization{Organization: guild})
 	w.Settle()
 	if page := doc[document.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.ID != guild {
 		t.Errorf("the page shows %+v", page.Organization)
@@ -120,7 +120,7 @@ func TestAProjectMovesBetweenItsOwnerAndAnOrganization(t *testing.T) {
 	if team := doc[document.Team](t, w, "doc_team", id); len(team.Members) != 1 || team.Members[0].IsOwner || team.Members[0].Role != "Member" {
 		t.Errorf("the former owner is %+v", team.Members)
 	}
-	w.Project(id, "Owner001", project.OrganizationChanged{Owner: "Member01"})
+	w.Project(id, "Owner001", project.LeftOrganization{Organization: guild, Owner: "Member01"})
 	w.Settle()
 	if team := doc[document.Team](t, w, "doc_team", id); len(team.Members) != 2 || !team.Members[0].IsOwner || team.Members[0].User.Username != "member" {
 		t.Errorf("the team is %+v", team.Members)

@@ -40,7 +40,7 @@ func (p *projectState) v2() document.Project {
 		IconURL: optional(p.IconURL), RawIconURL: optional(p.IconURL),
 		IssuesURL: optional(p.Links.Issues), SourceURL: optional(p.Links.Source),
 		WikiURL: optional(p.Links.Wiki), DiscordURL: optional(p.Links.Discord),
-		DonationURLs: p.donations(), Gallery: p.gallery(), Color: p.Color, ThreadID: p.ID,
+		DonationURLs: p.donations(), Gallery: p.gallery(), Color: p.Color, ThreadID: p.Thread,
 		MonetizationStatus: "monetized",
 		ClientSide:         document.Side(p.Environments.Client), ServerSide: document.Side(p.Environments.Server),
 		Environment: []string{document.EnvironmentName(p.Environments.Client, p.Environments.Server)},

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/team"
 	"github.com/modyard/modyard/projections/document"
 )
 
@@ -19,6 +20,7 @@ type projectState struct {
 	Summary      string              `json:"summary"`
 	Body         string              `json:"body,omitempty"`
 	BodyHTML     string              `json:"bodyHtml,omitempty"`
+	Thread       string              `json:"thread,omitempty"`
 	Owner        string              `json:"owner,omitempty"`
 	Organization string              `json:"organization,omitempty"`
 	License      project.License     `json:"license"`
@@ -53,12 +55,12 @@ type picture struct {
 }
 
 type member struct {
-	Account     string  `json:"account"`
-	Role        string  `json:"role"`
-	Permissions uint64  `json:"permissions"`
-	Accepted    bool    `json:"accepted"`
-	Split       float64 `json:"split,omitempty"`
-	Ordering    int     `json:"ordering,omitempty"`
+	Account     string      `json:"account"`
+	Role        string      `json:"role"`
+	Permissions uint64      `json:"permissions"`
+	Accepted    bool        `json:"accepted"`
+	Weight      team.Weight `json:"weight,omitempty"`
+	Ordering    int         `json:"ordering,omitempty"`
 }
 
 // versionFacts is what a project's own documents and its search row say of a version.

@@ -50,22 +50,29 @@ func applyProject(e runtime.Event, q *pgx.Batch) error {
 		decided(e, q, id, p.From, project.Held, p.Message)
 	case project.StatusChanged:
 		decided(e, q, id, p.From, p.To, "")
+	case project.ListedByImport: // nobody is told of what nobody here decided
+		q.Queue(setPublic, id, public(p.Status))
 	case project.MemberInvited:
 		q.Queue(insertMember, id, p.Account, false)
 		tell(q, e, toAccount, p.Account, news{kind: TeamInvite, project: id, role: p.Role, open: true})
 	case project.MemberJoined:
 		q.Queue(insertMember, id, p.Account, true)
 		q.Queue(answered, int64(e.Position), p.Account, id)
+	case project.MemberLeft:
+		leaveTeam(e, q, id, p.Account)
 	case project.MemberRemoved:
-		q.Queue(deleteMember, id, p.Account)
-		q.Queue(answered, int64(e.Position), p.Account, id)
-	case project.OwnerChanged:
+		leaveTeam(e, q, id, p.Account)
+	case project.InvitationDeclined:
+		leaveTeam(e, q, id, p.Account)
+	case project.InvitationWithdrawn:
+		leaveTeam(e, q, id, p.Account)
+	case project.OwnershipHandedOver:
 		q.Queue(insertMember, id, p.Account, true)
-	case project.OrganizationChanged:
+	case project.EnteredOrganization:
 		q.Queue(setOrganization, id, p.Organization)
-		if p.Owner != "" {
-			q.Queue(insertMember, id, p.Owner, true)
-		}
+	case project.LeftOrganization:
+		q.Queue(setOrganization, id, "")
+		q.Queue(insertMember, id, p.Owner, true)
 	case project.Deleted:
 		q.Queue(forgotten, int64(e.Position), id)
 		for _, table := range []string{"members where team", "follows where project", "hidden_versions where project", "projects where id"} {
@@ -77,9 +84,14 @@ func applyProject(e runtime.Event, q *pgx.Batch) error {
 	return nil
 }
 
+// public says that everybody who has the link may see a project in this status.
+func public(s project.Status) bool {
+	return s.Searchable() || s == project.Unlisted || s == project.Held
+}
+
 // decided tells a project's team of a status that somebody else gave it.
 func decided(e runtime.Event, q *pgx.Batch, id string, from, to project.Status, message string) {
-	q.Queue(setPublic, id, to.Searchable() || to == project.Unlisted || to == project.Held)
+	q.Queue(setPublic, id, public(to))
 	if from == to && message == "" {
 		return
 	}

@@ -62,8 +62,8 @@ func applyVersion(e runtime.Event, q *pgx.Batch) bool {
 			break
 		}
 		tell(q, e, toFollowers, p.Project, news{kind: ProjectUpdate, project: p.Project, version: p.Version})
-	case project.VersionEdited:
-		if p.Status != nil && *p.Status == project.VersionListed {
+	case project.VersionStatusChanged:
+		if p.Status == project.VersionListed {
 			tell(q, e, toFollowersOnce, p.Project, news{kind: ProjectUpdate, project: p.Project, version: p.Version})
 		}
 	case project.VersionDeleted:

@@ -19,7 +19,9 @@ const maxMessage = 500
 func applyThread(e runtime.Event, q *pgx.Batch) bool {
 	switch p := e.Payload.(type) {
 	case thread.Opened:
-		q.Queue(openThread, p.Thread, p.Owner, p.Subject)
+		if p.Kind == thread.AboutReport {
+			q.Queue(openThread, p.Thread, p.Owner, p.Subject)
+		}
 	case thread.MessagePosted:
 		if p.Staff && !p.Private {
 			tell(q, e, toOwner, p.Thread, news{kind: ModeratorMessage, thread: p.Thread, threadMessage: p.Message, message: excerpt(p.Body.String())})

@@ -186,7 +186,7 @@ func TestAnInvitationIsOpenUntilItIsAnswered(t *testing.T) {
 	w.want(fan, "team_invite ProjOne1 a open", "organization_invite OrgaOne1 b open")
 	w.happen("organization-"+org, fan, organization.MemberJoined{Account: fan})
 	w.want(fan, "team_invite ProjOne1 a open", "organization_invite OrgaOne1 b read")
-	w.happen("project-"+one, fan, project.MemberRemoved{Account: fan})
+	w.happen("project-"+one, fan, project.InvitationDeclined{Account: fan})
 	w.want(fan, "team_invite ProjOne1 a read", "organization_invite OrgaOne1 b read")
 	w.happen("project-"+one, owner, project.MemberInvited{Account: fan, Role: "again"})
 	w.want(fan, "team_invite ProjOne1 a read", "organization_invite OrgaOne1 b read", "team_invite ProjOne1 again open")
@@ -221,7 +221,7 @@ func TestAnOrganizationsMembersHearOfItsProjects(t *testing.T) {
 	w.happen("project-"+two, boss, project.Created{Project: two, Slug: "two", Type: project.TypeMod, Title: "Two", Organization: org})
 	w.happen("project-"+two, staff, project.Withheld{From: project.Draft, Message: "x"})
 	w.want(boss, "status_change ProjTwo2 withheld x")
-	w.happen("project-"+two, boss, project.OrganizationChanged{Owner: helper})
+	w.happen("project-"+two, boss, project.LeftOrganization{Organization: org, Owner: helper})
 	w.happen("project-"+two, staff, project.Approved{From: project.Held, Status: project.Listed})
 	w.want(boss, "status_change ProjTwo2 withheld x")
 	w.want(helper, "status_change ProjTwo2 approved")
@@ -240,11 +240,10 @@ func TestFollowersHearOfVersionsThatTheyCanFind(t *testing.T) {
 	w.happen("version-V2", owner, version("VersTwo2", one, project.VersionListed))
 	w.want(fan, "project_update ProjOne1 VersTwo2")
 	w.want(owner, "status_change ProjOne1 approved") // not of one's own version
-	listed, unlisted := project.VersionListed, project.VersionUnlisted
 	w.happen("version-V3", owner, version("VersThr3", one, project.VersionDraft))
 	w.want(fan, "project_update ProjOne1 VersTwo2")
-	for _, status := range []*project.VersionStatus{&listed, &unlisted, &listed} {
-		w.happen("version-V3", owner, project.VersionEdited{Version: "VersThr3", Project: one, Status: status})
+	for _, status := range []project.VersionStatus{project.VersionListed, project.VersionUnlisted, project.VersionListed} {
+		w.happen("version-V3", owner, project.VersionStatusChanged{Version: "VersThr3", Project: one, Status: status})
 	}
 	w.want(fan, "project_update ProjOne1 VersTwo2", "project_update ProjOne1 VersThr3")
 	w.happen("version-V2", owner, project.VersionDeleted{Version: "VersTwo2", Project: one})

@@ -43,9 +43,11 @@ func New() runtime.Projector {
 func types() []string {
 	return []string{
 		"project.created.v1", "project.approved.v1", "project.rejected.v1", "project.withheld.v1", "project.submitted.v1",
-		"project.status-changed.v1", "project.member-invited.v1", "project.member-joined.v1", "project.member-removed.v1",
-		"project.owner-changed.v1", "project.organization-changed.v1", "project.deleted.v1",
-		"version.created.v1", "version.edited.v1", "version.deleted.v1",
+		"project.status-changed.v1", "project.listed-by-import.v1",
+		"project.member-invited.v1", "project.member-joined.v1", "project.member-left.v1", "project.member-removed.v1",
+		"project.invitation-declined.v1", "project.invitation-withdrawn.v1", "project.ownership-handed-over.v1",
+		"project.entered-organization.v1", "project.left-organization.v1", "project.deleted.v1",
+		"version.created.v1", "version.status-changed.v1", "version.deleted.v1",
 		"organization.created.v1", "organization.member-invited.v1", "organization.member-joined.v1",
 		"organization.invitation-declined.v1", "organization.invitation-withdrawn.v1", "organization.member-left.v1",
 		"organization.member-removed.v1", "organization.ownership-handed-over.v1", "organization.deleted.v1",

@@ -127,7 +127,7 @@ func TestAProjectAppearsWhenItIsListedWithTheTimeItWaited(t *testing.T) {
 		t.Errorf("%+v %+v", e, e.Project)
 	}
 	w.version("1", id, project.VersionListed)
-	w.Project(id, owner, project.GalleryAdded{Picture: project.Picture{URL: "https://cdn.example/a.png"}})
+	w.Project(id, owner, project.PictureAdded{Picture: project.Picture{URL: "https://cdn.example/a.png"}})
 	w.Project(id, moderator, project.Approved{From: project.Listed, Status: project.Listed})
 	a = w.feed("")
 	if kinds(a) != "picture-added version-published project-listed" {
@@ -146,7 +146,7 @@ func TestWhatIsHiddenLaterDisappearsAndComesBack(t *testing.T) {
 	w.submitted(id, "lanternquay")
 	w.approve(id)
 	w.version("1", id, project.VersionListed)
-	w.Project(id, owner, project.GalleryAdded{Picture: project.Picture{URL: "https://cdn.example/a.png"}}, project.GalleryRemoved{URL: "https://cdn.example/a.png"})
+	w.Project(id, owner, project.PictureAdded{Picture: project.Picture{URL: "https://cdn.example/a.png"}}, project.PictureRemoved{URL: "https://cdn.example/a.png"})
 	w.Project(id, owner, project.StatusChanged{From: project.Listed, To: project.Private})
 	w.version("2", id, project.VersionListed)
 	if a := w.feed(""); len(a.Events) != 0 {
@@ -167,12 +167,11 @@ func TestAVersionIsAnnouncedOnceAndNotBeforeItIsListed(t *testing.T) {
 	w.submitted(id, "lanternquay")
 	w.approve(id)
 	w.version("1", id, project.VersionDraft)
-	listed, unlisted := project.VersionListed, project.VersionUnlisted
 	if a := w.feed(""); kinds(a) != "project-listed" {
 		t.Fatal(kinds(a))
 	}
-	for _, s := range []*project.VersionStatus{&listed, &unlisted, &listed} {
-		w.Happen("version-1", owner, project.VersionEdited{Version: "1", Project: id, Status: s})
+	for _, s := range []project.VersionStatus{project.VersionListed, project.VersionUnlisted, project.VersionListed} {
+		w.Happen("version-1", owner, project.VersionStatusChanged{Version: "1", Project: id, Status: s})
 	}
 	if a := w.feed(""); kinds(a) != "version-published project-listed" {
 		t.Fatal(kinds(a))

@@ -184,7 +184,7 @@ func (p *tap) ended() {
 	}
 }
 
-func title(s string) project.Edited { return project.Edited{Title: &s} }
+func title(s string) project.Renamed { return project.Renamed{Title: s} }
 
 func TestAPageHearsOfWhatMoved(t *testing.T) {
 	w := newWorld(t)

@@ -261,7 +261,7 @@ func TestWhatAnAccountMayNotSeeAnyMoreIsNotNamed(t *testing.T) {
 	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 2 {
 		t.Fatalf("%+v", page)
 	}
-	w.Project(one, fan, project.MemberRemoved{Account: fan})
+	w.Project(one, fan, project.InvitationDeclined{Account: fan})
 	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 0 {
 		t.Fatalf("%+v", page)
 	}

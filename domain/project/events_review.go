@@ -1,0 +1,58 @@
+package project
+
+import "github.com/modyard/modyard/domain/reason"
+
+// Submitted puts the project into review. The queue is ordered by the time of this event. Submission is the id by which
+// the decisions about this round name it.
+type Submitted struct {
+	Submission string         `json:"submission"`
+	From       Status         `json:"from"`
+	Requested  Status         `json:"requested"`
+	Reason     *reason.Reason `json:"reason,omitempty"`
+}
+
+// Approved is the staff's decision that the project may be public, in Status. Options are the items of the
+// moderators' checklist that led to it; Message is for the team.
+type Approved struct {
+	Submission string         `json:"submission,omitempty"` // none where the project was not in review
+	From       Status         `json:"from"`
+	Status     Status         `json:"status"`
+	Message    string         `json:"message,omitempty"`
+	Options    []string       `json:"options,omitempty"`
+	Reason     *reason.Reason `json:"reason,omitempty"`
+}
+
+// Rejected is the staff's decision to hide the project until its team submits it again. Options are the items of the
+// moderators' checklist that led to it; Message says to the team what is wrong.
+type Rejected struct {
+	Submission string         `json:"submission,omitempty"` // none where the project was not in review
+	From       Status         `json:"from"`
+	Message    string         `json:"message,omitempty"`
+	Options    []string       `json:"options,omitempty"`
+	Reason     *reason.Reason `json:"reason,omitempty"`
+}
+
+// Withheld is the staff's decision to leave the project reachable by its link only. Options are the items of the
+// moderators' checklist that led to it; Message says to the team what is wrong.
+type Withheld struct {
+	Submission string         `json:"submission,omitempty"` // none where the project was not in review
+	From       Status         `json:"from"`
+	Message    string         `json:"message,omitempty"`
+	Options    []string       `json:"options,omitempty"`
+	Reason     *reason.Reason `json:"reason,omitempty"`
+}
+
+// StatusChanged is the team's own change among the statuses that an approved project may take (archived, unlisted,
+// private, approved again), or a return to draft.
+type StatusChanged struct {
+	From   Status         `json:"from"`
+	To     Status         `json:"to"`
+	Reason *reason.Reason `json:"reason,omitempty"`
+}
+
+// ListedByImport makes a project public that was brought from a catalogue kept elsewhere, without a review here.
+// Source names the catalogue.
+type ListedByImport struct {
+	Source string `json:"source"`
+	Status Status `json:"status"`
+}

@@ -1,0 +1,159 @@
+package project
+
+import "github.com/modyard/modyard/domain/reason"
+
+// Events of the list of a project's versions, projectversions-<id>.
+
+// VersionAdded puts a version on the list of its project; it is appended together with version.created.v1.
+type VersionAdded struct {
+	Version string `json:"version"`
+}
+
+// VersionRemoved takes a version off the list; it is appended together with version.deleted.v1.
+type VersionRemoved struct {
+	Version string `json:"version"`
+}
+
+// Events of a version's stream, version-<id>.
+
+// VersionCreated publishes a version with its files.
+type VersionCreated struct {
+	Version      string         `json:"version"`
+	Project      string         `json:"project"`
+	Author       string         `json:"author,omitempty"` // account id
+	Name         string         `json:"name"`
+	Number       string         `json:"number"`
+	Changelog    string         `json:"changelog,omitempty"`
+	Channel      Channel        `json:"channel"`
+	Status       VersionStatus  `json:"status"`
+	Featured     bool           `json:"featured,omitempty"`
+	Loaders      []string       `json:"loaders,omitempty"`
+	GameVersions []string       `json:"gameVersions,omitempty"`
+	Dependencies []Dependency   `json:"dependencies,omitempty"`
+	Files        []File         `json:"files,omitempty"`
+	Reason       *reason.Reason `json:"reason,omitempty"`
+}
+
+// VersionRenamed gives a version another name.
+type VersionRenamed struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Name    string         `json:"name"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// VersionRenumbered gives a version another number.
+type VersionRenumbered struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Number  string         `json:"number"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// ChangelogWritten says anew what changed with a version, in Markdown.
+type ChangelogWritten struct {
+	Version   string         `json:"version"`
+	Project   string         `json:"project"`
+	Changelog string         `json:"changelog"`
+	Reason    *reason.Reason `json:"reason,omitempty"`
+}
+
+// ChannelChanged calls a version more or less mature: a release, a beta or an alpha.
+type ChannelChanged struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Channel Channel        `json:"channel"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// VersionStatusChanged lists, archives or hides a version.
+type VersionStatusChanged struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Status  VersionStatus  `json:"status"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// VersionFeatured shows a version on its project's page.
+type VersionFeatured struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// VersionUnfeatured shows a version in the list only.
+type VersionUnfeatured struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// CompatibilityChanged says anew which loaders and versions of the game a version runs with.
+type CompatibilityChanged struct {
+	Version      string         `json:"version"`
+	Project      string         `json:"project"`
+	Loaders      []string       `json:"loaders,omitempty"`
+	GameVersions []string       `json:"gameVersions,omitempty"`
+	Reason       *reason.Reason `json:"reason,omitempty"`
+}
+
+// DependenciesChanged says anew what a version needs, includes or cannot stand.
+type DependenciesChanged struct {
+	Version      string         `json:"version"`
+	Project      string         `json:"project"`
+	Dependencies []Dependency   `json:"dependencies,omitempty"`
+	Reason       *reason.Reason `json:"reason,omitempty"`
+}
+
+// PrimaryFileChosen makes one of a version's files the one that is downloaded unless another is asked for.
+type PrimaryFileChosen struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	SHA512  string         `json:"sha512"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// FileKindsChanged says of some of a version's files what they are for; the others keep their kind.
+type FileKindsChanged struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Files   []FileKind     `json:"files"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// FilesAdded adds files to a version.
+type FilesAdded struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Files   []File         `json:"files"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// FileRemoved takes a file out of a version.
+type FileRemoved struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	SHA512  string         `json:"sha512"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// VersionDeleted ends a version; its files may be uploaded again.
+type VersionDeleted struct {
+	Version string         `json:"version"`
+	Project string         `json:"project"`
+	Reason  *reason.Reason `json:"reason,omitempty"`
+}
+
+// Events of a file's stream, file-<sha512 in hex>: one file may stand in one version only.
+
+// FileClaimed reserves the file for a version.
+type FileClaimed struct {
+	SHA512  string `json:"sha512"`
+	Version string `json:"version"`
+}
+
+// FileReleased frees it.
+type FileReleased struct {
+	SHA512  string `json:"sha512"`
+	Version string `json:"version"`
+}

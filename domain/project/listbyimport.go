@@ -1,0 +1,37 @@
+package project
+
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
+
+// ListByImport makes a draft public that was brought from a catalogue kept elsewhere. No person may ask for it.
+type ListByImport struct {
+	Source string // which catalogue
+	Status Status // empty for listed
+}
+
+func (c ListByImport) role(State) role.Role { return role.Import }
+
+func (c ListByImport) decide(s State) ([]any, error) {
+	if !s.Exists() {
+		return nil, notFound()
+	}
+	source, err := line("source", "来源", c.Source, 1, 128)
+	if err != nil {
+		return nil, err
+	}
+	to := c.Status
+	if to == "" {
+		to = Listed
+	}
+	switch {
+	case !to.Approved():
+		return nil, fault.Invalid("status", "不能以此状态收录。")
+	case s.Status == to:
+		return nil, nil
+	case s.Status != Draft || s.EverApproved:
+		return nil, fault.Conflict("该资源不是新收录的草稿。")
+	}
+	return []any{ListedByImport{Source: source, Status: to}}, nil
+}
