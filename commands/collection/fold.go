@@ -22,3 +22,10 @@ func FollowsFold() commands.Fold[collection.Follows] {
 		return collection.EvolveFollows(f, event)
 	}}
 }
+
+// SlotsFold is how the places for an account's collections are folded.
+func SlotsFold() commands.Fold[collection.Slots] {
+	return commands.Fold[collection.Slots]{Version: "slots/1", Evolve: func(s collection.Slots, event any, _ time.Time) collection.Slots {
+		return collection.EvolveSlots(s, event)
+	}}
+}

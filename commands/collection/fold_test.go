@@ -11,5 +11,6 @@ import (
 func TestFollowsAndCollectionsGoThroughASnapshotUnharmed(t *testing.T) {
 	commandstest.WholeSnapshots(t, commands.Fold(), collection.EventTypes())
 	commandstest.WholeSnapshots(t, commands.FollowsFold(), collection.EventTypes())
+	commandstest.WholeSnapshots(t, commands.SlotsFold(), collection.EventTypes())
 
 }

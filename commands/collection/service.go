@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
@@ -101,9 +100,7 @@ func loadFollows(ctx context.Context, d *commands.Decision, account string) (col
 }
 
 func loadSlots(ctx context.Context, d *commands.Decision, account string) (collection.Slots, error) {
-	return commands.Load(ctx, d, slotStream(account), func(s collection.Slots, e any, _ time.Time) collection.Slots {
-		return collection.EvolveSlots(s, e)
-	})
+	return commands.LoadFold(ctx, d, slotStream(account), SlotsFold())
 }
 
 func stream(id string) string            { return "collection-" + id }

@@ -15,8 +15,8 @@ import (
 )
 
 // WholeSnapshots fails where a state that went through JSON in the middle of a history ends as another one than a
-// state that was folded in one go, for many histories of a stream's event types.
-func WholeSnapshots[S any](t *testing.T, fold commands.Fold[S], types map[string]any) {
+// state that was folded in one go, for many histories of a stream's event types. A history begins with first.
+func WholeSnapshots[S any](t *testing.T, fold commands.Fold[S], types map[string]any, first ...any) {
 	t.Helper()
 	if fold.Version == "" {
 		t.Fatal("the fold has no version: no snapshots are kept of it")
@@ -27,6 +27,9 @@ func WholeSnapshots[S any](t *testing.T, fold commands.Fold[S], types map[string
 	random := rand.New(rand.NewPCG(12, 7))
 	for range 100 {
 		history := historyOf(random, types, 120)
+		for i, event := range first {
+			history[i].event = event
+		}
 		whole := run(fold, *new(S), history)
 		for _, cut := range []int{0, 1, random.IntN(len(history)), len(history)} {
 			kept, err := json.Marshal(run(fold, *new(S), history[:cut]))

@@ -10,9 +10,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/commands"
+	commandsproject "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -102,7 +102,7 @@ func fits(ctx context.Context, d *commands.Decision, place curation.Place, id st
 	if !ids.Valid(id) {
 		return fault.Invalid("entries", "资源 "+id+" 不存在。")
 	}
-	p, err := commands.Load(ctx, d, "project-"+id, project.EvolveAt)
+	p, err := commandsproject.Load(ctx, d, id)
 	if err != nil {
 		return err
 	}

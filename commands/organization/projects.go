@@ -112,5 +112,5 @@ func (t *target) project(ctx context.Context, idOrSlug string) (project.State, e
 	if err != nil {
 		return project.State{}, err
 	}
-	return commands.Load(ctx, t.decision, "project-"+id, project.EvolveAt)
+	return commandsproject.Load(ctx, t.decision, id)
 }

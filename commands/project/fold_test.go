@@ -12,6 +12,6 @@ import (
 func TestAProjectAndItsVersionsGoThroughASnapshotUnharmed(t *testing.T) {
 	commandstest.WholeSnapshots(t, commands.Fold(), project.EventTypes())
 	commandstest.WholeSnapshots(t, commands.VersionFold(), project.EventTypes())
-	commandstest.WholeSnapshots(t, commands.OrganizationFold(), organization.EventTypes())
+	commandstest.WholeSnapshots(t, commands.OrganizationFold(), organization.EventTypes(), organization.Created{Organization: "Thing001", Owner: "Thing002"})
 	commandstest.WholeSnapshots(t, commands.OwnedFold(), organization.EventTypes())
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	commandsproject "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
@@ -123,7 +123,7 @@ func (s *Service) item(ctx context.Context, d *commands.Decision, caller identit
 		if !ids.Valid(name) {
 			return "", fault.Invalid("item_id", "版本不存在。")
 		}
-		v, err := commands.Load(ctx, d, "version-"+name, project.EvolveVersionAt)
+		v, err := commandsproject.LoadVersion(ctx, d, name)
 		if err != nil {
 			return "", err
 		}
