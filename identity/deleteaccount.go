@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -33,8 +35,13 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 			return err
 		}
 	}
-	name := "已注销用户-" + account.ID
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	return s.close(ctx, account, erasureBy{Actor: account.ID, Role: role.Self, Credential: caller.Credential})
+}
+
+// close takes an account out of use, and has everything that it wrote about itself erased.
+func (s *Service) close(ctx context.Context, account Account, by erasureBy) error {
+	name := closedName(account.ID)
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = $2, username_key = $3, email = NULL, email_key = NULL, email_verified = false,
 			password_hash = NULL, role = 'user', bio = '', avatar_url = NULL, badges = 0, subscribed = false, preferences = NULL,
 			totp_secret = NULL, totp_step = NULL WHERE id = $1`, account.ID, name, foldName(name)); err != nil {
@@ -45,20 +52,26 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 				return err
 			}
 		}
-		if account.Email != "" {
+		if account.Email != "" && by.Role != role.System { // an account that came back with a backup has had its letter
 			if err := s.post(ctx, tx, postcard{kind: letterDeleted, account: account.ID, address: account.Email}); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", account.ID)
-		return err
+		if _, err := tx.Exec(ctx, "INSERT INTO identity.outbox (account) VALUES ($1)", account.ID); err != nil {
+			return err
+		}
+		return s.wantErasure(ctx, tx, account.ID, by)
 	})
 	if err != nil {
 		return fmt.Errorf("delete account: %w", err)
 	}
 	s.wake()
+	s.eraseNow(ctx, account.ID)
 	return nil
 }
+
+// closedName is what is left of the name of an account that was taken out of use.
+func closedName(id string) string { return "已注销用户-" + id }
 
 func (s *Service) mayLeave(ctx context.Context, account Account) error {
 	if account.Role == RoleAdmin {

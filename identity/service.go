@@ -33,7 +33,9 @@ type Options struct {
 	Challenger     Challenger     // asks visitors for a proof; empty: nobody is asked
 	Blobs          *blobs.Store   // keeps avatars
 	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
-	Holdings  func(ctx context.Context, account string) (Holdings, error)
+	Holdings func(ctx context.Context, account string) (Holdings, error)
+	// Erase finishes an erasure that was wanted, soon where it cannot at once; empty: it waits in erasure.pending.
+	Erase     func(ctx context.Context, account string) error
 	Announcer Announcer    // tells the log of changed profiles; empty: they wait in the outbox
 	Logger    *slog.Logger // empty: slog.Default()
 	Hasher    Hasher       // empty: NewArgon2()

@@ -10,5 +10,5 @@ type ProfileChanged struct {
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
-	return map[string]any{"account.profile-changed.v1": ProfileChanged{}}
+	return map[string]any{"account.profile-changed.v1": ProfileChanged{}, "account.erased.v1": Erased{}}
 }

@@ -45,9 +45,11 @@ func (m *memory) find(_ context.Context, subjects []string) (map[string]held, er
 	return found, nil
 }
 
-func (m *memory) destroy(_ context.Context, subject string) error {
+func (m *memory) destroy(_ context.Context, subjects []string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.rows[subject] = held{id: m.rows[subject].id}
+	for _, s := range subjects {
+		m.rows[s] = held{id: m.rows[s].id}
+	}
 	return nil
 }

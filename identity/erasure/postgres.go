@@ -38,10 +38,11 @@ func (t table) find(ctx context.Context, subjects []string) (map[string]held, er
 	return found, err
 }
 
-const destroyKey = `
-INSERT INTO erasure.keys (subject, key_id) VALUES ($1, '') ON CONFLICT (subject) DO UPDATE SET wrapped = NULL`
+const destroyKeys = `
+INSERT INTO erasure.keys AS k (subject, key_id) SELECT DISTINCT unnest($1::text[]), ''
+ON CONFLICT (subject) DO UPDATE SET wrapped = NULL WHERE k.wrapped IS NOT NULL`
 
-func (t table) destroy(ctx context.Context, subject string) error {
-	_, err := t.pool.Exec(ctx, destroyKey, subject)
+func (t table) destroy(ctx context.Context, subjects []string) error {
+	_, err := t.pool.Exec(ctx, destroyKeys, subjects)
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/modyard/modyard/platform/keyfile"
@@ -19,8 +20,8 @@ type store interface {
 	hold(ctx context.Context, subject string, fresh held) (held, error)
 	// find gives the keys of subjects. Those without one are missing.
 	find(ctx context.Context, subjects []string) (map[string]held, error)
-	// destroy takes a subject's key away for good.
-	destroy(ctx context.Context, subject string) error
+	// destroy takes the keys of subjects away for good.
+	destroy(ctx context.Context, subjects []string) error
 }
 
 // held is one row of a store: wrapped is nil for a subject that was erased.
@@ -45,14 +46,14 @@ func newVault(s store, keys keyfile.Keys) (*Vault, error) {
 	return &Vault{store: s, master: master, random: rand.Reader}, nil
 }
 
-// Erase destroys the key of a subject for good: nothing sealed under it can be opened again, and nothing new is ever
-// kept for the subject. Repeated, it does nothing.
-func (v *Vault) Erase(ctx context.Context, subject string) error {
-	if subject == "" {
+// Erase destroys the keys of subjects for good: nothing sealed under them can be opened again, and nothing new is ever
+// kept for these subjects. Repeated, it does nothing.
+func (v *Vault) Erase(ctx context.Context, subjects ...string) error {
+	if slices.Contains(subjects, "") {
 		return errors.New("erase: no subject")
 	}
-	if err := v.store.destroy(ctx, subject); err != nil {
-		return fmt.Errorf("destroy the key of %s: %w", subject, err)
+	if err := v.store.destroy(ctx, subjects); err != nil {
+		return fmt.Errorf("destroy keys: %w", err)
 	}
 	return nil
 }

@@ -11,13 +11,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "notification"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
@@ -51,6 +52,7 @@ func types() []string {
 		"organization.member-removed.v1", "organization.ownership-handed-over.v1", "organization.deleted.v1",
 		"follow.added.v1", "follow.removed.v1",
 		"thread.opened.v1", "thread.message-posted.v1", "thread.message-deleted.v1",
+		"account.erased.v1",
 		"inbox.read.v1", "inbox.removed.v1", "inbox.restored.v1",
 	}
 }
@@ -66,6 +68,10 @@ func (handler) Flush(context.Context, pgx.Tx, *pgx.Batch) error { return nil }
 
 // Apply queues what an event changes.
 func (handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
+	if p, erased := e.Payload.(account.Erased); erased {
+		erase(q, int64(e.Position), p.Account)
+		return nil
+	}
 	if applyInbox(e, q) || applyOrganization(e, q) || applyVersion(e, q) || applyFollow(e, q) || applyThread(e, q) {
 		return nil
 	}
