@@ -68,7 +68,7 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 17; got != want {
+	if got, want := strings.Count(out, "\n"), 18; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
 	}
 }
