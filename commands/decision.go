@@ -71,7 +71,7 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 	for _, r := range d.reads {
 		standing = max(standing, r.position)
 	}
-	writes, err := d.writes()
+	writes, err := d.writes(ctx)
 	if err != nil || len(writes) == 0 {
 		return Outcome{Position: standing}, err
 	}
@@ -95,7 +95,7 @@ func (d *Decision) commit(ctx context.Context) (Outcome, error) {
 }
 
 // writes gives nothing where no event follows. The streams that get events come first.
-func (d *Decision) writes() ([]eventlog.Write, error) {
+func (d *Decision) writes(ctx context.Context) ([]eventlog.Write, error) {
 	var writes, checks []eventlog.Write
 	n := 0
 	for _, r := range d.reads {
@@ -108,12 +108,13 @@ func (d *Decision) writes() ([]eventlog.Write, error) {
 			if !e.role.Known() {
 				return nil, fmt.Errorf("append to %s: unknown role %q", r.stream, e.role)
 			}
-			typ, data, err := d.handler.Codec.Encode(e.payload)
+			id := eventlog.DeriveEventID(d.request.Command, n)
+			typ, data, err := d.handler.encode(ctx, r.stream, id, e.payload)
 			if err != nil {
 				return nil, fmt.Errorf("append to %s: %w", r.stream, err)
 			}
 			write.Events = append(write.Events, eventlog.Event{
-				ID: eventlog.DeriveEventID(d.request.Command, n), Type: typ, Data: data,
+				ID: id, Type: typ, Data: data,
 				Meta: d.metadata(e.role),
 			})
 			n++

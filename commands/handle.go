@@ -42,6 +42,7 @@ type Keys struct {
 type Handler struct {
 	Log       eventlog.Log
 	Codec     Codec
+	Texts     Texts            // nil: no event may have a text that can be erased
 	Types     Writable         // nil: every type may be written
 	Now       func() time.Time // nil for time.Now
 	Keys      Keys

@@ -28,6 +28,7 @@ type read struct {
 type happened struct {
 	payload any
 	at      time.Time
+	id      eventlog.EventID
 }
 
 // Fold is how a stream becomes a state. A state that snapshots are kept of goes through JSON and back unharmed.
@@ -51,6 +52,9 @@ func LoadFold[S any](ctx context.Context, d *Decision, stream string, fold Fold[
 	var state S
 	r, handled, err := d.handler.read(ctx, d, stream, fold.Version)
 	if err != nil {
+		return state, fmt.Errorf("load %s: %w", stream, err)
+	}
+	if err := d.handler.readable(ctx, r); err != nil {
 		return state, fmt.Errorf("load %s: %w", stream, err)
 	}
 	state, err = replay(d, r, fold)
@@ -130,7 +134,7 @@ func (h *Handler) add(d *Decision, r *read, recorded eventlog.Recorded, handled 
 	if err != nil {
 		return err
 	}
-	r.history = append(r.history, happened{event, recorded.Meta.At})
+	r.history = append(r.history, happened{event, recorded.Meta.At, recorded.ID})
 	r.commands = append(r.commands, Covered{Command: recorded.Meta.Command, Hash: recorded.Meta.RequestHash, At: recorded.Meta.At})
 	r.revision, r.position, r.last = recorded.Revision, recorded.Position, recorded.ID
 	return d.recognise(recorded.Meta.Command, recorded.Meta.RequestHash, handled)

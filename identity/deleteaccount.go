@@ -37,9 +37,14 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 			return err
 		}
 	}
-	name := "已注销用户-" + leaving.ID
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.keepsAdmin(ctx, tx, leaving); err != nil {
+	return s.close(ctx, leaving, erasureBy{Actor: leaving.ID, Role: role.Self, Credential: caller.Credential})
+}
+
+// close takes an account out of use, and has everything that it wrote about itself erased.
+func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) error {
+	name := closedName(leaving.ID)
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := s.keepsAdmin(ctx, tx, leaving, by.Role); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = $2, username_key = $3, email = NULL, email_key = NULL, email_verified = false,
@@ -52,24 +57,33 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 				return err
 			}
 		}
-		if leaving.Email != "" {
+		if leaving.Email != "" && by.Role != role.System { // an account that came back with a backup has had its letter
 			if err := s.post(ctx, tx, postcard{kind: letterDeleted, account: leaving.ID, address: leaving.Email}); err != nil {
 				return err
 			}
 		}
-		return s.announce(ctx, tx, announcement{account: leaving.ID, payload: account.Closed{Account: leaving.ID}, meta: s.metadata(ctx, caller, role.Self)})
+		who := Caller{Account: by.Actor, Credential: by.Credential}
+		gone := announcement{account: leaving.ID, payload: account.Closed{Account: leaving.ID}, meta: s.metadata(ctx, who, by.Role)}
+		if err := s.announce(ctx, tx, gone); err != nil {
+			return err
+		}
+		return s.wantErasure(ctx, tx, leaving.ID, by)
 	})
 	if err != nil {
 		return fmt.Errorf("delete account: %w", err)
 	}
 	s.wake()
+	s.eraseNow(ctx, leaving.ID)
 	return nil
 }
 
+// closedName is what is left of the name of an account that was taken out of use.
+func closedName(id string) string { return "已注销用户-" + id }
+
 // keepsAdmin refuses to let the last administrator go. It locks the administrators' rows: of two who leave at the same
-// moment the second finds out.
-func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account) error {
-	if leaving.Role != RoleAdmin {
+// moment the second finds out. The program closes whoever was erased before.
+func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by role.Role) error {
+	if leaving.Role != RoleAdmin || by == role.System {
 		return nil
 	}
 	rows, err := tx.Query(ctx, "SELECT id FROM identity.accounts WHERE role = 'admin' ORDER BY id FOR UPDATE")

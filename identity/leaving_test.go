@@ -74,3 +74,83 @@ func TestTheLastAdminStays(t *testing.T) {
 	v.csrf = v.cookies["modyard_csrf"]
 	v.want(400, "DELETE", "/v2/user/root", map[string]string{"password": goodPassword})
 }
+
+func TestWhoLeavesOrIsMadeToLeaveIsErased(t *testing.T) {
+	var asked []string
+	away := false
+	s, box := newMailSite(t, func(o *identity.Options) {
+		o.Erase = func(_ context.Context, id string) error {
+			if away {
+				return context.DeadlineExceeded
+			}
+			asked = append(asked, id)
+			return nil
+		}
+	})
+	pending := func(id string) (line string) {
+		t.Helper()
+		if err := s.db.Pool.QueryRow(t.Context(), `SELECT concat_ws(' ', actor, role, reason, credential <> '') FROM erasure.pending WHERE account = $1`, id).Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		return line
+	}
+	steve := s.signedUp("steve")
+	id := steve.id()
+	steve.want(204, "DELETE", "/v2/user/"+id, map[string]string{"password": goodPassword})
+	if got := pending(id); len(asked) != 1 || asked[0] != id || got != id+" self  t" {
+		t.Fatal(asked, got)
+	}
+
+	away = true // the erasure is finished later; the account is closed all the same
+	alex, mary := s.signedUp("alex"), s.signedUp("mary")
+	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err != nil {
+		t.Fatal(err)
+	}
+	root := s.visitor()
+	root.want(200, "POST", "/v2/auth/login", creds("root", goodPassword))
+	root.csrf = root.cookies["modyard_csrf"]
+	path := "/_internal/user/" + alex.id() + "/erase"
+	legal := map[string]any{"reason": map[string]string{"code": "legal"}}
+	target, rootID := alex.id(), root.id()
+	mary.want(401, "POST", path, legal)
+	s.visitor().want(401, "POST", path, legal)
+	for name, body := range map[string]any{
+		"no reason": map[string]any{}, "words": map[string]any{"reason": map[string]string{"code": "legal", "text": "alex wrote"}},
+		"a reason in words": map[string]any{"reason": map[string]string{"code": "other"}},
+	} {
+		if r := root.do("POST", path, body); r.status != 400 || !strings.Contains(r.body, `"field":"reason"`) {
+			t.Errorf("%s: %d %s", name, r.status, r.body)
+		}
+	}
+	root.want(404, "POST", "/_internal/user/nobodyhe/erase", legal)
+	root.want(401, "POST", "/_internal/user/"+rootID+"/erase", legal)
+	alex.want(200, "GET", "/v2/user", nil)
+	root.want(204, "POST", path, legal)
+	alex.want(401, "GET", "/v2/user", nil)
+	s.deliver()
+	if got := pending(target); got != rootID+" admin legal t" || box.last(t, "账户已注销").To != "alex@example.org" {
+		t.Fatal(got)
+	}
+}
+
+func TestAnAccountThatComesBackWithABackupIsClosedAgain(t *testing.T) {
+	s, box := newMailSite(t)
+	steve, alex := s.signedUp("steve"), s.signedUp("alex")
+	id := steve.id()
+	s.deliver()
+	for range 2 {
+		if err := s.EraseListed(t.Context(), []string{id, "nobodyhe", "alex"}); err != nil { // a name is no id
+			t.Fatal(err)
+		}
+	}
+	steve.want(401, "GET", "/v2/user", nil)
+	alex.want(200, "GET", "/v2/user", nil)
+	var line string
+	if err := s.db.Pool.QueryRow(t.Context(), `SELECT string_agg(account || actor || role, ',') FROM erasure.pending`).Scan(&line); err != nil || line != id+"system" {
+		t.Fatal(line, err)
+	}
+	before := box.count()
+	if s.deliver(); box.count() != before {
+		t.Fatal("a second letter was sent")
+	}
+}

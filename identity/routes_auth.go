@@ -38,6 +38,7 @@ func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpki
 	mount(huma.Operation{Method: "PATCH", Path: "/v2/user/{id}/icon", Summary: "更换头像", MaxBodyBytes: picture.MaxIconBytes + 1, RequestBody: images,
 		Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")}, Responses: none}, s.routeChangeAvatar)
 	mount(huma.Operation{Method: "DELETE", Path: "/v2/user/{id}/icon", Summary: "移除头像", Responses: none}, s.routeRemoveAvatar)
+	own("POST", "/user/{id}/erase", s.routeEraseAccount)
 	own("GET", "/challenge", s.routeChallenge)
 }
 
@@ -216,6 +217,24 @@ func (s *Service) routeSubscribe(wanted bool) httpkit.Handler {
 		}
 		return httpkit.NoContent(w)
 	}
+}
+
+type eraseBody struct {
+	Reason reason.Reason `json:"reason"`
+}
+
+// routeEraseAccount is for admins.
+func (s *Service) routeEraseAccount(w http.ResponseWriter, r *http.Request) error {
+	var b eraseBody
+	c, err := signedInBody(r, ScopeUserDelete, &b)
+	if err != nil {
+		return err
+	}
+	if err := s.EraseAccount(r.Context(), c, r.PathValue("id"), b.Reason); err != nil {
+		return err
+	}
+	s.Announced(w, r, 0)
+	return httpkit.NoContent(w)
 }
 
 // routeDeleteAccount is for one's own account alone, whatever one's role.

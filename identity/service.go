@@ -37,11 +37,13 @@ type Options struct {
 	Blobs          *blobs.Store   // keeps avatars
 	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
 	Holdings func(ctx context.Context, account string) (Holdings, error)
-	Journal  *Journal     // the log; empty: changes wait in the outbox, and nobody gets a role
-	Logger   *slog.Logger // empty: slog.Default()
-	Hasher   Hasher       // empty: NewArgon2()
-	Limits   *Limits      // empty: the defaults
-	Now      func() time.Time
+	// Erase finishes an erasure that was wanted, soon where it cannot at once; empty: it waits in erasure.pending.
+	Erase   func(ctx context.Context, account string) error
+	Journal *Journal     // the log; empty: changes wait in the outbox, and nobody gets a role
+	Logger  *slog.Logger // empty: slog.Default()
+	Hasher  Hasher       // empty: NewArgon2()
+	Limits  *Limits      // empty: the defaults
+	Now     func() time.Time
 }
 
 // Service is the use cases of this room.

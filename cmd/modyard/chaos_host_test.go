@@ -70,7 +70,7 @@ func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, se
 func (h *host) settle() {
 	command, _, _ := strings.Cut(h.name, "-")
 	private := freeAddress(h.t)
-	h.args = []string{command, "--private-addr", private, "--data-dir", h.data, "--blob-url", h.blobs, "--log-level", "warn"}
+	h.args = []string{command, "--private-addr", private, "--data-dir", h.data, "--blob-url", h.blobs, "--keys-file", h.blobs + "-keys.json", "--log-level", "warn"}
 	check := "http://" + private + "/readyz"
 	h.check.Store(&check)
 	if command == "serve" {

@@ -157,7 +157,7 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 
 func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 	w.t.Helper()
-	args = append(args, "--database-url", w.server.Logins().App, "--data-dir", w.t.TempDir())
+	args = append(args, "--database-url", w.server.Logins().App, "--data-dir", w.t.TempDir(), "--keys-file", w.blobs+"-keys.json")
 	if w.node != nil {
 		args = append(args, "--log-url", w.node.URL())
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -32,6 +33,7 @@ type World struct {
 	testing.TB
 	EventLog eventlog.Log // may be replaced before the services are made
 	Codec    *codec.Codec
+	Texts    *erasure.Vault // keys of texts that can be erased, in memory
 	Blobs    *blobs.Store
 	Logger   *slog.Logger    // keeps silent
 	Scopes   identity.Scopes // of the token that requests come with
@@ -55,7 +57,7 @@ func New(t testing.TB, types ...map[string]any) *World {
 	}
 	w := &World{
 		Ledger: NewLedger(), Snapshots: NewSnapshots(),
-		TB: t, EventLog: memory.New(), Codec: known, Blobs: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Scopes: identity.AllScopes,
+		TB: t, EventLog: memory.New(), Codec: known, Texts: erasure.NewMemory(), Blobs: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Scopes: identity.AllScopes,
 	}
 	t.Cleanup(w.explained)
 	return w
@@ -64,7 +66,7 @@ func New(t testing.TB, types ...map[string]any) *World {
 // Handler makes decisions on the world's log. What it appends is looked at when the test ends.
 func (w *World) Handler() *commands.Handler {
 	return &commands.Handler{
-		Log: w.EventLog, Codec: w.Codec, Ledger: w.Ledger, Snapshots: w.Snapshots, Logger: w.Logger,
+		Log: w.EventLog, Codec: w.Codec, Texts: w.Texts, Ledger: w.Ledger, Snapshots: w.Snapshots, Logger: w.Logger,
 		Keys: commands.Keys{Request: []byte("a key of tests for requests, 32 b"), IDs: []byte("a key of tests for ids, 32 bytes")},
 	}
 }
@@ -98,11 +100,16 @@ func (w *World) Happen(stream string, payloads ...any) {
 	w.Helper()
 	write := eventlog.Write{Stream: stream, Expected: eventlog.Any}
 	for _, p := range payloads {
-		typ, data, err := w.Codec.Encode(p)
+		id := eventlog.NewEventID()
+		sealed, err := w.Texts.Seal(w.Context(), stream, id, p)
 		if err != nil {
 			w.Fatal(err)
 		}
-		write.Events = append(write.Events, eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{Role: string(role.System), At: time.Now()}})
+		typ, data, err := w.Codec.Encode(sealed)
+		if err != nil {
+			w.Fatal(err)
+		}
+		write.Events = append(write.Events, eventlog.Event{ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{Role: string(role.System), At: time.Now()}})
 	}
 	w.Append(write)
 }
@@ -127,7 +134,11 @@ func (w *World) Events(stream string) []any {
 		if err != nil {
 			w.Fatal(err)
 		}
-		list = append(list, payload)
+		opened := []any{payload}
+		if err := w.Texts.Open(w.Context(), []eventlog.Recorded{r}, opened); err != nil {
+			w.Fatal(err)
+		}
+		list = append(list, opened...)
 	}
 	return list
 }

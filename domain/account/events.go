@@ -47,6 +47,7 @@ func EventTypes() map[string]any {
 		"account.profile-changed.v1":  ProfileChanged{},
 		"account.username-changed.v1": UsernameChanged{},
 		"account.closed.v1":           Closed{},
+		"account.erased.v1":           Erased{},
 		"account.role-granted.v1":     RoleGranted{},
 		"account.role-revoked.v1":     RoleRevoked{},
 	}

@@ -4,12 +4,13 @@ package erasable
 // Erased is what stands in place of a text that was erased.
 const Erased = "已删除"
 
-// Text is a text with the account whose key it is kept under. The log holds it encrypted; once the key is destroyed
-// Gone is set and Text is empty.
+// Text is a text with the account whose key it is kept under. The log holds it sealed; once the key is destroyed
+// Gone is set and Text is empty. A rule makes it with Of and reads Text; sealing and opening are others' work.
 type Text struct {
-	Subject string `json:"subject"` // account id
-	Text    string `json:"text"`
-	Gone    bool   `json:"-"`
+	Subject string // account id
+	Text    string
+	Gone    bool
+	Sealed  Box // what stands in the log; the zero Box for a text that can be read
 }
 
 // Of gives a text of a subject.

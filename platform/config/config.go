@@ -20,10 +20,10 @@ type Config struct {
 	DataDir          string `name:"data-dir" env:"MODYARD_DATA_DIR" default:"./data" placeholder:"DIR" help:"Folder of the embedded database, the files and the mail."`
 	DatabaseURL      string `name:"database-url" env:"MODYARD_DATABASE_URL" placeholder:"URL" help:"Postgres to use, with the program's own login. Empty: one of our own in the data folder."`
 	DatabaseOwnerURL string `name:"database-owner-url" env:"MODYARD_DATABASE_OWNER_URL" placeholder:"URL" help:"The same Postgres with the login that owns it, for migrations, backup and restore. Empty: serve migrates nothing."`
-	KeysFile         string `name:"keys-file" env:"MODYARD_KEYS_FILE" placeholder:"FILE" help:"File with the site's keys, the same on every machine. Empty: keys.json in the data folder."`
 	LogURL           string `name:"log-url" env:"MODYARD_LOG_URL" placeholder:"URL" help:"Event log to use (kurrentdb://…). Empty: in Postgres."`
 	ElasticsearchURL string `name:"elasticsearch-url" env:"MODYARD_ELASTICSEARCH_URL" placeholder:"URL" help:"Elasticsearch to search with. Empty: search in Postgres."`
 	BlobURL          string `name:"blob-url" env:"MODYARD_BLOB_URL" placeholder:"URL" help:"Store of files (s3://…). Empty: in the data folder."`
+	KeysFile         string `name:"keys-file" env:"MODYARD_KEYS_FILE" placeholder:"FILE" help:"File with the keys that never stand in the database; all machines of a site share it. Empty: keys.json in the data folder, made where it is missing."`
 	SMTPURL          string `name:"smtp-url" env:"MODYARD_SMTP_URL" placeholder:"URL" help:"Mail server. Empty: mail is written to the data folder."`
 	Game             string `name:"game" env:"MODYARD_GAME" default:"Minecraft" placeholder:"NAME" help:"Name of the game that the site is for."`
 	Brand            string `name:"brand" env:"MODYARD_BRAND" default:"Modyard" placeholder:"NAME" help:"Name of the site."`

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -53,6 +54,7 @@ func types() []string {
 		"organization.member-removed.v1", "organization.ownership-handed-over.v1", "organization.deleted.v1",
 		"follow.added.v1", "follow.removed.v1",
 		"thread.opened.v1", "thread.message-posted.v1", "thread.message-deleted.v1",
+		"account.erased.v1",
 	}
 }
 
@@ -67,6 +69,10 @@ func (handler) Flush(context.Context, pgx.Tx, *pgx.Batch) error { return nil }
 
 // Apply queues what an event changes.
 func (handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
+	if p, erased := e.Payload.(account.Erased); erased {
+		erase(q, int64(e.Position), p.Account)
+		return nil
+	}
 	if applyOrganization(e, q) || applyVersion(e, q) || applyFollow(e, q) || applyThread(e, q) {
 		return nil
 	}

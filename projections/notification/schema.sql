@@ -28,6 +28,7 @@ create index notifications_project on notifications (project) where project <> '
 create index notifications_organization on notifications (organization) where organization <> '';
 create index notifications_version on notifications (version) where version <> '';
 create index notifications_message on notifications (thread_message) where thread_message <> '';
+create index notifications_said on notifications (actor) where type = 'moderator_message';
 
 -- When an account's notifications changed last.
 create table inboxes (

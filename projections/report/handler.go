@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/projections/runtime"
@@ -71,6 +72,8 @@ func (h handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
 		q.Queue(insertMessage, p.Message, p.Thread, position, when, kindText, p.Author, p.Staff, p.Private, p.ReplyingTo, clean(p.Body.String()), h.render(p.Body.String()))
 	case thread.MessageDeleted:
 		q.Queue(deleteMessage, p.Message, p.Thread, position)
+	case account.Erased:
+		h.erase(p.Account, position, q)
 	case thread.Closed:
 		h.turn(e, q, p.Thread, kindClosed)
 	case thread.Reopened:

@@ -12,7 +12,7 @@ import (
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "report"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
@@ -32,6 +32,7 @@ func New(markdown func(string) string) runtime.Projector {
 			types = append(types, name)
 		}
 	}
+	types = append(types, "account.erased.v1")
 	return runtime.Projector{
 		Name: Name, Version: version, Handles: types, DDL: schema,
 		Categories: []string{"report", "thread"},

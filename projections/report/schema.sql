@@ -41,3 +41,4 @@ create table messages (
     body_html   text    not null
 );
 create index messages_thread on messages (thread, position);
+create index messages_author on messages (author) where kind = 'text';

@@ -33,7 +33,11 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 	if w.bad != nil {
 		return c, w.bad
 	}
-	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) (err error) {
+	opened, err := r.opened(ctx, w.events)
+	if err != nil {
+		return c, fmt.Errorf("apply %s up to %d: %w", t, w.upTo, err)
+	}
+	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) (err error) {
 		if c, err = t.lock(ctx, tx, idleBatch); err != nil {
 			return err
 		}
@@ -41,7 +45,7 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 			return err
 		}
 		q := &pgx.Batch{}
-		events := w.events
+		events := opened
 		if c.parked {
 			if events, behind, err = t.holdBack(ctx, tx, q, events); err != nil {
 				return err

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -22,6 +23,12 @@ type Decoder interface {
 	Newest(typ string) string // the name of the version that Decode gives for it
 }
 
+// Opener opens the texts that are sealed in events; identity/erasure has one.
+type Opener interface {
+	// Open replaces each payload, decoded from the event of the same place, by one whose texts can be read.
+	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
+}
+
 // Publisher is told how far a read model that serves has come; platform/watermark's Board is one.
 type Publisher interface {
 	Publish(name string, position uint64)
@@ -32,6 +39,7 @@ type Options struct {
 	DB       *database.DB
 	Log      eventlog.Log
 	Codec    Decoder
+	Texts    Opener                // nil: handlers see sealed texts as they are
 	Board    Publisher             // nil: nobody in this process waits for watermarks
 	Registry prometheus.Registerer // nil: metrics are kept but not exported
 	Logger   *slog.Logger          // nil: slog.Default()

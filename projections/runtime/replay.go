@@ -119,8 +119,12 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 		if err != nil {
 			return err
 		}
+		events, err := r.opened(ctx, []Event{{Recorded: e, Payload: payload}})
+		if err != nil {
+			return err
+		}
 		q := &pgx.Batch{}
-		if err := handle(ctx, t, tx, []Event{{Recorded: e, Payload: payload}}, q); err != nil {
+		if err := handle(ctx, t, tx, events, q); err != nil {
 			return err
 		}
 		q.Queue(unpark, t.Name, t.Version, int64(e.Position))

@@ -8,6 +8,7 @@ making=$(mktemp -d ./secrets.XXXXXX)
 trap 'rm -rf "$making"' EXIT
 chmod 0700 "$making"
 word() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+key() { head -c 32 /dev/urandom | base64 -w0 | tr '+/' '-_' | tr -d '='; }
 put() { printf '%s' "$2" >"$making/$1"; chmod 0444 "$making/$1"; }
 
 database=$(word) program=$(word) log=$(word) search=$(word) user=modyard objects=$(word)
@@ -25,5 +26,6 @@ put objects_credentials "[default]
 aws_access_key_id = $user
 aws_secret_access_key = $objects
 "
+put keys "{\"format\": 1, \"wrapping\": \"$(key)\", \"signing\": \"$(key)\"}"
 mv -T "$making" secrets
 echo "made secrets/"

@@ -15,10 +15,12 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/idempotency"
+	"github.com/modyard/modyard/platform/keyfile"
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/platform/watermark"
@@ -45,6 +47,8 @@ type Core struct {
 	DB       *database.DB
 	Log      eventlog.Log
 	Codec    *codec.Codec
+	Keys     keyfile.Keys
+	Vault    *erasure.Vault    // seals and opens texts that people can have erased
 	Handler  *commands.Handler // makes every decision of the process
 	Named    *idempotency.Store
 	Board    *watermark.Board
@@ -85,8 +89,11 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	if c.Codec, err = Codec(); err != nil {
 		return err
 	}
+	if err = c.openVault(ctx); err != nil {
+		return err
+	}
 	c.Runner, err = runtime.New(runtime.Options{
-		DB: c.DB, Log: c.Log, Codec: c.Codec, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
+		DB: c.DB, Log: c.Log, Codec: c.Codec, Texts: c.Vault, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
 	}, Projectors()...)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // commands makes what decides: with the site's keys, what callers named and the snapshots of long streams.
 func (c *Core) commands(ctx context.Context) (*commands.Handler, error) {
-	h := &commands.Handler{Log: c.Log, Codec: c.Codec, Types: c.Runner, Snapshots: snapshot.New(c.DB.Pool, nil), Logger: c.Logger}
+	h := &commands.Handler{Log: c.Log, Codec: c.Codec, Texts: c.Vault, Snapshots: snapshot.New(c.DB.Pool, nil), Types: c.Runner, Logger: c.Logger}
 	c.Named = idempotency.NewStore(c.DB.Pool, nil)
 	h.Ledger = c.Named
 	var err error

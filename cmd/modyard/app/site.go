@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/commands/account"
 	"github.com/modyard/modyard/commands/collection"
 	"github.com/modyard/modyard/commands/curation"
+	"github.com/modyard/modyard/commands/erase"
 	"github.com/modyard/modyard/commands/frog"
 	"github.com/modyard/modyard/commands/image"
 	"github.com/modyard/modyard/commands/notification"
@@ -57,6 +58,7 @@ type Site struct {
 	Finder        search.Engine   // what answers searches
 	Live          *live.Routes
 	Activity      *activity.Meter
+	Erasures      *erase.Service
 	API           *httpkit.API
 
 	handler http.Handler
@@ -81,6 +83,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
+		Erase:   func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
 		Journal: identity.NewJournal(c.Log, c.Codec), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
@@ -93,6 +96,14 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	}
 	if s.Accounts, err = account.New(account.Options{Handler: c.Handler, Accounts: s.Identity}); err != nil {
 		return nil, err
+	}
+	if s.Erasures, err = erase.New(erase.Options{
+		Handler: c.Handler, Pool: c.DB.Pool, Keys: c.Vault, Blobs: s.Blobs, Again: s.Identity.EraseListed, Logger: c.Logger,
+	}); err != nil {
+		return nil, err
+	}
+	if err := s.Erasures.Apply(ctx); err != nil { // Run tries it again: the store may be away for a while
+		c.Logger.WarnContext(ctx, "the list of erased accounts was not applied", "error", err)
 	}
 	s.Organizations, err = organization.New(organization.Options{
 		Handler: c.Handler, Blobs: s.Blobs, AccountExists: s.accountExists, Logger: c.Logger,
@@ -204,6 +215,7 @@ func (s *Site) Run(ctx context.Context) error {
 	g.run(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) })
 	g.run(s.Projects.Run)
 	g.run(func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil })
+	g.run(s.Erasures.Run)
 	<-g.ctx.Done()
 	return g.stop()
 }

@@ -36,6 +36,11 @@ type World struct {
 	Codec  *codec.Codec
 	Board  *watermark.Board
 	Runner *runtime.Runner
+	// Texts seals and opens texts that can be erased (identity/erasure.NewMemory); set it before what needs it.
+	Texts interface {
+		runtime.Opener
+		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
+	}
 
 	t     testing.TB
 	mu    sync.Mutex
@@ -81,7 +86,7 @@ func (w *World) Also(projectors ...runtime.Projector) *runtime.Runner {
 	}
 	w.mu.Unlock()
 	runner, err := runtime.New(runtime.Options{
-		DB: w.DB, Log: w.Log, Codec: w.Codec, Board: w.Board,
+		DB: w.DB, Log: w.Log, Codec: w.Codec, Texts: w.opener(), Board: w.Board,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
 	}, projectors...)
 	if err != nil {
@@ -99,6 +104,13 @@ func (w *World) Also(projectors ...runtime.Projector) *runtime.Runner {
 	return runner
 }
 
+func (w *World) opener() runtime.Opener {
+	if w.Texts == nil {
+		return nil
+	}
+	return w.Texts
+}
+
 // Happen appends events to one stream, decided by actor, and returns the last position.
 func (w *World) Happen(stream, actor string, payloads ...any) eventlog.Position {
 	w.t.Helper()
@@ -106,12 +118,19 @@ func (w *World) Happen(stream, actor string, payloads ...any) eventlog.Position 
 	defer w.mu.Unlock()
 	events := make([]eventlog.Event, 0, len(payloads))
 	for _, p := range payloads {
+		id := eventlog.NewEventID()
+		if w.Texts != nil {
+			var err error
+			if p, err = w.Texts.Seal(context.Background(), stream, id, p); err != nil {
+				w.t.Fatal(err)
+			}
+		}
 		typ, data, err := w.Codec.Encode(p)
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		events = append(events, eventlog.Event{
-			ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{Actor: actor, At: w.when},
+			ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{Actor: actor, At: w.when},
 		})
 		w.when = w.when.Add(time.Minute)
 	}

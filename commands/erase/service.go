@@ -1,0 +1,174 @@
+// Package erase carries out what accounts or admins asked for: that an account's texts are gone for good.
+//
+// The wish stands in erasure.pending from the transaction that closed the account on, and goes when all is done: the
+// account is listed in the blob store, its key is destroyed, the log says so, and copies beside the read models are
+// dropped. Every step may be done again, by any process, from the first one on. The key goes before the event: a text
+// that is appended behind the event was sealed by a process that still had the key, and by then nobody can open it. One
+// that stands before the event is blanked by the read models when they come to the event.
+package erase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/platform/blobs"
+)
+
+// Folder is where the blob store lists who was erased, each by a blob of the account's id.
+const Folder = "erased"
+
+// commandSpace separates the ids of these commands from every other UUID.
+var commandSpace = uuid.MustParse("b0b4a2a0-6f0c-5f0e-8a53-0f6a1d2b9c77")
+
+// Keys destroys an account's key for good (identity/erasure).
+type Keys interface {
+	Erase(ctx context.Context, subjects ...string) error
+}
+
+// Options are what the service needs. All but Forget, Again and Logger must be set.
+type Options struct {
+	Handler *commands.Handler
+	Pool    *pgxpool.Pool
+	Keys    Keys
+	Blobs   *blobs.Store
+	// Forget drops copies of an account's texts that are no read models, such as snapshots.
+	Forget []func(ctx context.Context, account string) error
+	// Again closes accounts that are listed and yet open: they came back with a backup.
+	Again  func(ctx context.Context, accounts []string) error
+	Logger *slog.Logger // nil for the default
+}
+
+// Service finishes erasures. It is safe for concurrent use, by many processes.
+type Service struct{ o Options }
+
+// New makes the service; Run keeps it going.
+func New(o Options) (*Service, error) {
+	if o.Handler == nil || o.Pool == nil || o.Keys == nil || o.Blobs == nil {
+		return nil, errors.New("make erasures: handler, pool, keys and blobs are needed")
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	return &Service{o: o}, nil
+}
+
+const claim = `
+SELECT account, actor, role, credential, request, reason, requested FROM erasure.pending
+WHERE $1 = '' OR account = $1 ORDER BY requested, account LIMIT 1 OFFSET $2 FOR UPDATE SKIP LOCKED`
+
+const done = `DELETE FROM erasure.pending WHERE account = $1`
+
+// errNone says that no erasure waits.
+var errNone = errors.New("no erasure waits")
+
+// Finish carries out the erasure of an account, where one waits and no other process is about it.
+func (s *Service) Finish(ctx context.Context, account string) error {
+	if _, err := s.finish(ctx, account, 0); err != nil && !errors.Is(err, errNone) {
+		return err
+	}
+	return nil
+}
+
+// FinishAll carries out all erasures that wait. One that fails keeps no other from being done.
+func (s *Service) FinishAll(ctx context.Context) error {
+	var failed []error
+	for {
+		id, err := s.finish(ctx, "", len(failed))
+		switch {
+		case errors.Is(err, errNone):
+			return errors.Join(failed...)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && id == "":
+			return errors.Join(append(failed, err)...)
+		case err != nil:
+			failed = append(failed, err)
+		}
+	}
+}
+
+// wish is one row of erasure.pending.
+type wish struct {
+	account.Erase
+	credential, request string
+	requested           time.Time
+}
+
+// finish holds the row while the steps are done, so that one process at a time is about it.
+func (s *Service) finish(ctx context.Context, only string, skip int) (id string, err error) {
+	err = pgx.BeginFunc(ctx, s.o.Pool, func(tx pgx.Tx) error {
+		var w wish
+		var as, why string
+		err := tx.QueryRow(ctx, claim, only, skip).Scan(&w.Account, &w.By, &as, &w.credential, &w.request, &why, &w.requested)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return errNone
+		}
+		if err != nil {
+			return err
+		}
+		id, w.Role, w.Reason = w.Account, role.Role(as), reason.Code(why)
+		if err := s.steps(ctx, w); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, done, id)
+		return err
+	})
+	if err != nil && !errors.Is(err, errNone) {
+		err = fmt.Errorf("erase account %s: %w", id, err)
+	}
+	return id, err
+}
+
+// steps are in the order of the package's comment.
+func (s *Service) steps(ctx context.Context, w wish) error {
+	line := w.requested.UTC().Format(time.RFC3339) + "\n"
+	if _, err := s.o.Blobs.Put(ctx, Folder+"/"+w.Account, "text/plain", strings.NewReader(line)); err != nil {
+		return err
+	}
+	if err := s.o.Keys.Erase(ctx, w.Account); err != nil {
+		return err
+	}
+	if err := s.say(ctx, w); err != nil {
+		return err
+	}
+	for _, forget := range s.o.Forget {
+		if err := forget(ctx, w.Account); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// say appends the event, once.
+func (s *Service) say(ctx context.Context, w wish) error {
+	command := uuid.NewSHA1(commandSpace, []byte(w.Account+"\x00"+w.requested.UTC().Format(time.RFC3339Nano))).String()
+	req := commands.Request{Command: command, Actor: w.By, Credential: w.credential, ID: w.request, Role: w.Role}
+	_, err := s.o.Handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
+		stream := "account-" + w.Account
+		state, err := commands.Load(ctx, d, stream, func(s account.Erasure, e any, _ time.Time) account.Erasure {
+			return account.EvolveErasure(s, e)
+		})
+		if err != nil {
+			return err
+		}
+		events, err := w.Decide(state)
+		if err != nil {
+			return err
+		}
+		d.Append(stream, events...)
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,55 @@
+package erasure
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+
+	"github.com/modyard/modyard/platform/keyfile"
+)
+
+// NewMemory makes a vault whose keys are gone with the process: for tests, and for a log that is gone with it too.
+func NewMemory() *Vault {
+	var keys keyfile.Keys
+	_, _ = rand.Read(keys.Wrapping[:]) // it never fails: crypto/rand
+	v, err := newVault(&memory{rows: map[string]held{}}, keys)
+	if err != nil {
+		panic(err) // a key of 32 bytes is always taken
+	}
+	return v
+}
+
+type memory struct {
+	mu   sync.Mutex
+	rows map[string]held
+}
+
+func (m *memory) hold(_ context.Context, subject string, fresh held) (held, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, stands := m.rows[subject]; !stands {
+		m.rows[subject] = fresh
+	}
+	return m.rows[subject], nil
+}
+
+func (m *memory) find(_ context.Context, subjects []string) (map[string]held, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	found := map[string]held{}
+	for _, s := range subjects {
+		if h, stands := m.rows[s]; stands {
+			found[s] = h
+		}
+	}
+	return found, nil
+}
+
+func (m *memory) destroy(_ context.Context, subjects []string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, s := range subjects {
+		m.rows[s] = held{id: m.rows[s].id}
+	}
+	return nil
+}

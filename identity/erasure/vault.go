@@ -1,0 +1,110 @@
+package erasure
+
+import (
+	"context"
+	"crypto/cipher"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/modyard/modyard/platform/keyfile"
+)
+
+// store is where the wrapped keys are.
+type store interface {
+	// hold gives the key of a subject, which becomes fresh where the subject has none and was never erased.
+	hold(ctx context.Context, subject string, fresh held) (held, error)
+	// find gives the keys of subjects. Those without one are missing.
+	find(ctx context.Context, subjects []string) (map[string]held, error)
+	// destroy takes the keys of subjects away for good.
+	destroy(ctx context.Context, subjects []string) error
+}
+
+// held is one row of a store: wrapped is nil for a subject that was erased.
+type held struct {
+	id      string
+	wrapped []byte
+}
+
+// Vault seals and opens texts, and erases subjects. It is safe for concurrent use.
+type Vault struct {
+	store  store
+	master cipher.AEAD
+	random io.Reader
+	layout sync.Map // reflect.Type → whether it holds texts
+}
+
+func newVault(s store, keys keyfile.Keys) (*Vault, error) {
+	master, err := aead(keys.Wrapping[:])
+	if err != nil {
+		return nil, fmt.Errorf("open the vault: %w", err)
+	}
+	return &Vault{store: s, master: master, random: rand.Reader}, nil
+}
+
+// Erase destroys the keys of subjects for good: nothing sealed under them can be opened again, and nothing new is ever
+// kept for these subjects. Repeated, it does nothing.
+func (v *Vault) Erase(ctx context.Context, subjects ...string) error {
+	if slices.Contains(subjects, "") {
+		return errors.New("erase: no subject")
+	}
+	if err := v.store.destroy(ctx, subjects); err != nil {
+		return fmt.Errorf("destroy keys: %w", err)
+	}
+	return nil
+}
+
+// key is the key that new texts of a subject are sealed under, made at first need; ok is false for an erased subject.
+func (v *Vault) key(ctx context.Context, subject string) (id string, key cipher.AEAD, ok bool, err error) {
+	found, err := v.store.find(ctx, []string{subject})
+	if err != nil {
+		return "", nil, false, fmt.Errorf("find the key of %s: %w", subject, err)
+	}
+	h, stands := found[subject]
+	if !stands {
+		fresh, err := v.fresh(subject)
+		if err != nil {
+			return "", nil, false, fmt.Errorf("make a key for %s: %w", subject, err)
+		}
+		if h, err = v.store.hold(ctx, subject, fresh); err != nil {
+			return "", nil, false, fmt.Errorf("keep the key of %s: %w", subject, err)
+		}
+	}
+	if h.wrapped == nil {
+		return "", nil, false, nil
+	}
+	key, err = v.unwrap(subject, h)
+	return h.id, key, err == nil, err
+}
+
+// fresh draws a key and wraps it.
+func (v *Vault) fresh(subject string) (held, error) {
+	name, secret, nonce := make([]byte, 12), make([]byte, 32), make([]byte, v.master.NonceSize())
+	for _, b := range [][]byte{name, secret, nonce} {
+		if _, err := io.ReadFull(v.random, b); err != nil {
+			return held{}, err
+		}
+	}
+	h := held{id: base64.RawURLEncoding.EncodeToString(name)}
+	h.wrapped = v.master.Seal(nonce, nonce, secret, wrapContext(subject, h.id))
+	return h, nil
+}
+
+func (v *Vault) unwrap(subject string, h held) (cipher.AEAD, error) {
+	n := v.master.NonceSize()
+	if len(h.wrapped) < n {
+		return nil, fmt.Errorf("key %s of %s: the wrapped key is cut short", h.id, subject)
+	}
+	secret, err := v.master.Open(nil, h.wrapped[:n], h.wrapped[n:], wrapContext(subject, h.id))
+	if err != nil {
+		return nil, fmt.Errorf("key %s of %s was wrapped under another keys file: %w", h.id, subject, err)
+	}
+	return aead(secret)
+}
+
+// wrapContext binds a wrapped key to its row.
+func wrapContext(subject, id string) []byte { return []byte("modyard key\n" + subject + "\n" + id) }
