@@ -49,7 +49,7 @@ func newSite(t *testing.T) *site {
 	exec(t, s.db.OwnerURL, `INSERT INTO identity.accounts (id, username, username_key, bio) VALUES ('AABBCCDD', '铁匠', '铁匠', E'a\tb\nc\\d'), ('AABBCCDE', 'x', 'x', '')`)
 	exec(t, s.db.OwnerURL, `INSERT INTO identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires) VALUES ('s', 'AABBCCDD', '\x00ff', now(), now(), now(), now())`)
 	// A number that was given out and is gone: the log remembers it.
-	exec(t, s.db.OwnerURL, `INSERT INTO identity.outbox (account) VALUES ('AABBCCDD'), ('AABBCCDD'); DELETE FROM identity.outbox`)
+	exec(t, s.db.OwnerURL, `INSERT INTO identity.outbox (account, event_id, type, data, metadata) SELECT 'AABBCCDD', gen_random_uuid(), 'a', 'b', 'c' FROM generate_series(1, 2); DELETE FROM identity.outbox`)
 	s.file(t, "blobs/data/icon.png", "a picture")
 	s.file(t, "blobs/data/icon.png.attrs", `{"user.content_type":"image/png"}`)
 	s.file(t, "blobs/data/half.tmp", "half of an upload")
@@ -180,7 +180,7 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 			t.Errorf("%s:\n%s\nand restored:\n%s", sql, a, b)
 		}
 	}
-	if n := text(t, to.DatabaseURL, `INSERT INTO identity.outbox (account) VALUES ('x') RETURNING id::text`); n != "3" {
+	if n := text(t, to.DatabaseURL, `INSERT INTO identity.outbox (account, event_id, type, data, metadata) VALUES ('x', gen_random_uuid(), 'a', 'b', 'c') RETURNING id::text`); n != "3" {
 		t.Errorf("a number that the log remembers is given out again: %s", n)
 	}
 	for name, want := range map[string]string{"blobs/data/icon.png": "a picture", "mail/1.eml": "a letter", "blobs/data/late.png": "late"} {
