@@ -3,12 +3,17 @@ package project
 import "github.com/modyard/modyard/domain/reason"
 
 // PictureAdded adds a picture to the gallery; a featured one takes the place of the one that was featured.
+//
+// History: {actor} adds the picture {picture.url}[, {picture.title}] to the gallery[ because {reason.code}[:
+// {reason.text}]].
 type PictureAdded struct {
 	Picture Picture        `json:"picture"`
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
 // PictureCaptioned gives a picture another title and description.
+//
+// History: {actor} captions the picture {url}[: {title}][ because {reason.code}[: {reason.text}]].
 type PictureCaptioned struct {
 	URL         string         `json:"url"`
 	Title       string         `json:"title,omitempty"`
@@ -17,18 +22,24 @@ type PictureCaptioned struct {
 }
 
 // PictureFeatured shows a picture before all others; one at most is featured.
+//
+// History: {actor} features the picture {url}[ because {reason.code}[: {reason.text}]].
 type PictureFeatured struct {
 	URL    string         `json:"url"`
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
 // PictureUnfeatured takes the prominence from the picture that was featured.
+//
+// History: {actor} features the picture {url} no more[ because {reason.code}[: {reason.text}]].
 type PictureUnfeatured struct {
 	URL    string         `json:"url"`
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
 // PictureReordered puts a picture at another place among the others.
+//
+// History: {actor} puts the picture {url} at the place {ordering}[ because {reason.code}[: {reason.text}]].
 type PictureReordered struct {
 	URL      string         `json:"url"`
 	Ordering int            `json:"ordering"`
@@ -36,6 +47,8 @@ type PictureReordered struct {
 }
 
 // PictureRemoved takes a picture out of the gallery.
+//
+// History: {actor} takes the picture {url} out of the gallery[ because {reason.code}[: {reason.text}]].
 type PictureRemoved struct {
 	URL    string         `json:"url"`
 	Reason *reason.Reason `json:"reason,omitempty"`

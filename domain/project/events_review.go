@@ -4,6 +4,9 @@ import "github.com/modyard/modyard/domain/reason"
 
 // Submitted puts the project into review. The queue is ordered by the time of this event. Submission is the id by which
 // the decisions about this round name it.
+//
+// History: {actor} submits the project for review (submission {submission}, from {from}), to become {requested}[
+// because {reason.code}[: {reason.text}]].
 type Submitted struct {
 	Submission string         `json:"submission"`
 	From       Status         `json:"from"`
@@ -13,6 +16,9 @@ type Submitted struct {
 
 // Approved is the staff's decision that the project may be public, in Status. Options are the items of the
 // moderators' checklist that led to it; Message is for the team.
+//
+// History: {actor} approves[ submission {submission} of] the project, from {from}: it is {status}[, by {options}][,
+// saying: {message}][ because {reason.code}[: {reason.text}]].
 type Approved struct {
 	Submission string         `json:"submission,omitempty"` // none where the project was not in review
 	From       Status         `json:"from"`
@@ -24,6 +30,9 @@ type Approved struct {
 
 // Rejected is the staff's decision to hide the project until its team submits it again. Options are the items of the
 // moderators' checklist that led to it; Message says to the team what is wrong.
+//
+// History: {actor} rejects[ submission {submission} of] the project, from {from}[, by {options}][, saying:
+// {message}][ because {reason.code}[: {reason.text}]].
 type Rejected struct {
 	Submission string         `json:"submission,omitempty"` // none where the project was not in review
 	From       Status         `json:"from"`
@@ -34,6 +43,9 @@ type Rejected struct {
 
 // Withheld is the staff's decision to leave the project reachable by its link only. Options are the items of the
 // moderators' checklist that led to it; Message says to the team what is wrong.
+//
+// History: {actor} withholds[ submission {submission} of] the project, from {from}[, by {options}][, saying:
+// {message}][ because {reason.code}[: {reason.text}]].
 type Withheld struct {
 	Submission string         `json:"submission,omitempty"` // none where the project was not in review
 	From       Status         `json:"from"`
@@ -44,6 +56,8 @@ type Withheld struct {
 
 // StatusChanged is the team's own change among the statuses that an approved project may take (archived, unlisted,
 // private, approved again), or a return to draft.
+//
+// History: {actor} takes the project from {from} to {to}[ because {reason.code}[: {reason.text}]].
 type StatusChanged struct {
 	From   Status         `json:"from"`
 	To     Status         `json:"to"`
@@ -52,6 +66,8 @@ type StatusChanged struct {
 
 // ListedByImport makes a project public that was brought from a catalogue kept elsewhere, without a review here.
 // Source names the catalogue.
+//
+// History: {actor} lists the project from {source}: it is {status}.
 type ListedByImport struct {
 	Source string `json:"source"`
 	Status Status `json:"status"`

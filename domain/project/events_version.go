@@ -5,11 +5,15 @@ import "github.com/modyard/modyard/domain/reason"
 // Events of the list of a project's versions, projectversions-<id>.
 
 // VersionAdded puts a version on the list of its project; it is appended together with version.created.v1.
+//
+// History: {actor} puts version {version} on the list.
 type VersionAdded struct {
 	Version string `json:"version"`
 }
 
 // VersionRemoved takes a version off the list; it is appended together with version.deleted.v1.
+//
+// History: {actor} takes version {version} off the list.
 type VersionRemoved struct {
 	Version string `json:"version"`
 }
@@ -17,6 +21,9 @@ type VersionRemoved struct {
 // Events of a version's stream, version-<id>.
 
 // VersionCreated publishes a version with its files.
+//
+// History: {actor} publishes version {number}, {name}, as {channel}[, for {gameVersions}][, with {loaders}][
+// because {reason.code}[: {reason.text}]].
 type VersionCreated struct {
 	Version      string         `json:"version"`
 	Project      string         `json:"project"`
@@ -35,6 +42,8 @@ type VersionCreated struct {
 }
 
 // VersionRenamed gives a version another name.
+//
+// History: {actor} names version {version} {name}[ because {reason.code}[: {reason.text}]].
 type VersionRenamed struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -43,6 +52,8 @@ type VersionRenamed struct {
 }
 
 // VersionRenumbered gives a version another number.
+//
+// History: {actor} numbers version {version} {number}[ because {reason.code}[: {reason.text}]].
 type VersionRenumbered struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -51,6 +62,8 @@ type VersionRenumbered struct {
 }
 
 // ChangelogWritten says anew what changed with a version, in Markdown.
+//
+// History: {actor} writes the changelog of version {version} anew[ because {reason.code}[: {reason.text}]].
 type ChangelogWritten struct {
 	Version   string         `json:"version"`
 	Project   string         `json:"project"`
@@ -59,6 +72,8 @@ type ChangelogWritten struct {
 }
 
 // ChannelChanged calls a version more or less mature: a release, a beta or an alpha.
+//
+// History: {actor} makes version {version} a {channel}[ because {reason.code}[: {reason.text}]].
 type ChannelChanged struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -67,6 +82,8 @@ type ChannelChanged struct {
 }
 
 // VersionStatusChanged lists, archives or hides a version.
+//
+// History: {actor} makes version {version} {status}[ because {reason.code}[: {reason.text}]].
 type VersionStatusChanged struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -75,6 +92,8 @@ type VersionStatusChanged struct {
 }
 
 // VersionFeatured shows a version on its project's page.
+//
+// History: {actor} features version {version}[ because {reason.code}[: {reason.text}]].
 type VersionFeatured struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -82,6 +101,8 @@ type VersionFeatured struct {
 }
 
 // VersionUnfeatured shows a version in the list only.
+//
+// History: {actor} features version {version} no more[ because {reason.code}[: {reason.text}]].
 type VersionUnfeatured struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -89,6 +110,9 @@ type VersionUnfeatured struct {
 }
 
 // CompatibilityChanged says anew which loaders and versions of the game a version runs with.
+//
+// History: {actor} says what version {version} runs with[: {loaders}][, for {gameVersions}][ because
+// {reason.code}[: {reason.text}]].
 type CompatibilityChanged struct {
 	Version      string         `json:"version"`
 	Project      string         `json:"project"`
@@ -98,6 +122,8 @@ type CompatibilityChanged struct {
 }
 
 // DependenciesChanged says anew what a version needs, includes or cannot stand.
+//
+// History: {actor} says anew what version {version} depends on[ because {reason.code}[: {reason.text}]].
 type DependenciesChanged struct {
 	Version      string         `json:"version"`
 	Project      string         `json:"project"`
@@ -106,6 +132,9 @@ type DependenciesChanged struct {
 }
 
 // PrimaryFileChosen makes one of a version's files the one that is downloaded unless another is asked for.
+//
+// History: {actor} makes the file {sha512} the primary one of version {version}[ because {reason.code}[:
+// {reason.text}]].
 type PrimaryFileChosen struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -114,6 +143,8 @@ type PrimaryFileChosen struct {
 }
 
 // FileKindsChanged says of some of a version's files what they are for; the others keep their kind.
+//
+// History: {actor} says what the files of version {version} are for[ because {reason.code}[: {reason.text}]].
 type FileKindsChanged struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -122,6 +153,8 @@ type FileKindsChanged struct {
 }
 
 // FilesAdded adds files to a version.
+//
+// History: {actor} adds files to version {version}[ because {reason.code}[: {reason.text}]].
 type FilesAdded struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -130,6 +163,8 @@ type FilesAdded struct {
 }
 
 // FileRemoved takes a file out of a version.
+//
+// History: {actor} takes the file {sha512} out of version {version}[ because {reason.code}[: {reason.text}]].
 type FileRemoved struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -138,6 +173,8 @@ type FileRemoved struct {
 }
 
 // VersionDeleted ends a version; its files may be uploaded again.
+//
+// History: {actor} deletes version {version}[ because {reason.code}[: {reason.text}]].
 type VersionDeleted struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
@@ -147,12 +184,16 @@ type VersionDeleted struct {
 // Events of a file's stream, file-<sha512 in hex>: one file may stand in one version only.
 
 // FileClaimed reserves the file for a version.
+//
+// History: {actor} reserves the file {sha512} for version {version}.
 type FileClaimed struct {
 	SHA512  string `json:"sha512"`
 	Version string `json:"version"`
 }
 
 // FileReleased frees it.
+//
+// History: {actor} frees the file {sha512} of version {version}.
 type FileReleased struct {
 	SHA512  string `json:"sha512"`
 	Version string `json:"version"`
