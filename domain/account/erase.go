@@ -8,6 +8,8 @@ import (
 
 // Erased says that the account's key was destroyed: every text that was kept under it is gone for good. Why is a code
 // alone, for words about the account would outlive it. Stream: account-<id>.
+//
+// History: {actor} has every text of the account {account} erased[ because {reason}].
 type Erased struct {
 	Account string      `json:"account"`
 	Reason  reason.Code `json:"reason,omitempty"` // where somebody else than the account itself wanted it

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/organization"
@@ -20,6 +21,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
 	"github.com/modyard/modyard/platform/watermark"
@@ -43,19 +45,20 @@ type world struct {
 	db     *database.DB
 	log    eventlog.Log
 	codec  *codec.Codec
+	vault  *erasure.Vault
 	board  *watermark.Board
 	runner *runtime.Runner
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	c, err := codec.New(project.EventTypes(), organization.EventTypes(), collection.EventTypes(), thread.EventTypes())
+	c, err := codec.New(account.EventTypes(), project.EventTypes(), organization.EventTypes(), collection.EventTypes(), thread.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: c, board: watermark.New()}
+	w := &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: c, vault: erasure.NewMemory(), board: watermark.New()}
 	w.runner, err = runtime.New(runtime.Options{
-		DB: w.db, Log: w.log, Codec: c, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
+		DB: w.db, Log: w.log, Codec: c, Texts: w.vault, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
 	}, notification.New())
 	if err != nil {
 		t.Fatal(err)
@@ -76,11 +79,16 @@ func (w *world) happen(stream, actor string, payloads ...any) uint64 {
 	w.t.Helper()
 	var events []eventlog.Event
 	for _, p := range payloads {
-		typ, data, err := w.codec.Encode(p)
+		id := eventlog.NewEventID()
+		sealed, err := w.vault.Seal(context.Background(), stream, id, p)
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		events = append(events, eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data,
+		typ, data, err := w.codec.Encode(sealed)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		events = append(events, eventlog.Event{ID: id, Type: typ, Data: data,
 			Meta: eventlog.Metadata{Actor: actor, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}})
 	}
 	receipt, err := w.log.Append(context.Background(), eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: events})
@@ -320,4 +328,22 @@ func TestAThousandFollowersAreToldByOneStatement(t *testing.T) {
 	if err := w.db.Pool.QueryRow(t.Context(), `select count(*), count(distinct id) from notification.notifications where type = 'project_update'`).Scan(&n, &ids); err != nil || n != 1000 || ids != 1000 {
 		t.Fatal(n, ids, err)
 	}
+}
+
+func TestAnErasedAccountsWordsAreInNobodysInbox(t *testing.T) {
+	w := newWorld(t)
+	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutReport, Subject: "R1", Owner: fan})
+	say := func(id, body string) {
+		w.happen("thread-T1", staff, thread.MessagePosted{Thread: "T1", Message: id, Author: staff, Staff: true, Body: erasable.Of(staff, body)})
+	}
+	say("M1", "请补充证据")
+	w.want(fan, "moderator_message 请补充证据")
+	if err := w.vault.Erase(t.Context(), staff); err != nil {
+		t.Fatal(err)
+	}
+	say("M2", "来自打开的页面") // sealed for nobody: the projector shows it as erased and does not stop
+	w.happen("account-"+staff, staff, account.Erased{Account: staff})
+	w.want(fan, "moderator_message 已删除", "moderator_message 已删除")
+	w.happen("account-"+fan, fan, account.Erased{Account: fan})
+	w.want(fan)
 }

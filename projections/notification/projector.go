@@ -36,7 +36,7 @@ const (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, Handles: types(), DDL: schema, Views: []string{"notifications", "inboxes"},
-		Categories: []string{"follows", "inbox", "organization", "project", "thread", "version"},
+		Categories: []string{"account", "follows", "inbox", "organization", "project", "thread", "version"},
 		New:        func() runtime.Handler { return handler{} },
 	}
 }

@@ -35,7 +35,7 @@ func New(markdown func(string) string) runtime.Projector {
 	types = append(types, "account.erased.v1")
 	return runtime.Projector{
 		Name: Name, Version: version, Handles: types, DDL: schema,
-		Categories: []string{"report", "thread"},
+		Categories: []string{"account", "report", "thread"},
 		Views:      []string{"reports", "threads", "messages"},
 		New:        func() runtime.Handler { return handler{markdown} },
 	}

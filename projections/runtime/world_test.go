@@ -141,6 +141,7 @@ type world struct {
 	db    *database.DB
 	log   eventlog.Log
 	codec *codec.Codec
+	texts runtime.Opener
 	next  int
 }
 
@@ -174,7 +175,7 @@ func (w *world) add(make func(i int) eventlog.Event, n int) uint64 {
 func (w *world) runner(b *board, projectors ...runtime.Projector) *runtime.Runner {
 	w.t.Helper()
 	o := runtime.Options{
-		DB: w.db, Log: w.log, Codec: w.codec, Logger: slog.New(slog.DiscardHandler),
+		DB: w.db, Log: w.log, Codec: w.codec, Texts: w.texts, Logger: slog.New(slog.DiscardHandler),
 		LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond, Heartbeat: 250 * time.Millisecond,
 	}
 	if b != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	domain "github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
@@ -48,6 +49,7 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
+	w.Texts = erasure.NewMemory()
 	w.Also(notification.New())
 	w.Also(report.New(func(text string) string { return text }))
 	for _, id := range []string{openID, hiddenID} {

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
@@ -47,6 +48,7 @@ type world struct {
 func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
+	w.Texts = erasure.NewMemory()
 	w.runner = w.Also(projection.New())
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})

@@ -15,8 +15,10 @@ import (
 	deciding "github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -45,6 +47,7 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
+	w.Texts = erasure.NewMemory()
 	w.Also(projection.New(catalogtest.Markdown))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
@@ -55,11 +58,11 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	projects, err := commandsproject.New(commandsproject.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec}, Blobs: store, TempDir: t.TempDir(), Logger: quiet})
+	projects, err := commandsproject.New(commandsproject.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Blobs: store, TempDir: t.TempDir(), Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec}, Projects: projects, Account: func(context.Context, string) (string, error) {
+	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Projects: projects, Account: func(context.Context, string) (string, error) {
 		return owner, nil
 	}})
 	if err != nil {
@@ -236,4 +239,35 @@ func TestWhatIsToBeReportedIsFoundByIdSlugAndName(t *testing.T) {
 	w.ask(404, reporter, "GET", "/_internal/reportable?type=version&id="+strings.Repeat("x", 600), "")
 	w.ask(400, reporter, "GET", "/_internal/reportable?type=planet&id=x", "")
 	w.ask(400, reporter, "GET", "/_internal/reportable?type=user&id=%FF%00", "")
+}
+
+func TestAnErasedAccountsReportAndMessagesAreGoneForEverybody(t *testing.T) {
+	w := newWorld(t)
+	a := w.report("project", quay)
+	at := "/v3/thread/" + a.ThreadID
+	w.ask(204, reporter, "POST", at, `{"body":{"type":"text","body":"补充证据"}}`)
+	w.ask(204, staff, "POST", at, `{"body":{"type":"text","body":"已收到"}}`)
+	if got := string(w.ask(200, staff, "GET", at, "")); !strings.Contains(got, "补充证据") {
+		t.Fatal(got)
+	}
+	for stream := range map[string]bool{"report-" + a.ID: true, "thread-" + a.ThreadID: true} {
+		for e, err := range w.Log.Stream(t.Context(), stream, 0) {
+			if err != nil || strings.Contains(string(e.Data), "证据") || strings.Contains(string(e.Data), "抄的") {
+				t.Errorf("%s: %s %v", stream, e.Data, err)
+			}
+		}
+	}
+	if err := w.Texts.(*erasure.Vault).Erase(t.Context(), reporter); err != nil {
+		t.Fatal(err)
+	}
+	w.Happen("account-"+reporter, reporter, account.Erased{Account: reporter})
+	thread, report := string(w.ask(200, staff, "GET", at, "")), string(w.ask(200, staff, "GET", "/v3/report/"+a.ID, ""))
+	if strings.Contains(thread, "补充证据") || !strings.Contains(thread, "已删除") || !strings.Contains(thread, "已收到") || strings.Contains(report, "抄的") || !strings.Contains(report, "已删除") {
+		t.Fatalf("%s\n%s", thread, report)
+	}
+	var left int
+	if err := w.DB.Pool.QueryRow(t.Context(), `select (select count(*) from report.reports where body || body_html like '%抄的%')
+		+ (select count(*) from report.messages where body || body_html like '%证据%')`).Scan(&left); err != nil || left != 0 {
+		t.Fatal(left, err)
+	}
 }
