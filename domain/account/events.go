@@ -10,12 +10,16 @@ func Stream(account string) string { return "account-" + account }
 
 // ProfileChanged says that the picture, the text about oneself or another public part of a profile changed, or what
 // follows from a role. Stream: account-<id>.
+//
+// History: {actor} changes the profile of {account}[ because {reason.code}].
 type ProfileChanged struct {
 	Account string            `json:"account"`
 	Reason  *reason.Addressed `json:"reason,omitempty"` // where an administrator changed it
 }
 
 // UsernameChanged says that an account goes by another name from now on; neither name is told. Stream: account-<id>.
+//
+// History: {actor} gives {account} another name[ because {reason.code}].
 type UsernameChanged struct {
 	Account string            `json:"account"`
 	Reason  *reason.Addressed `json:"reason,omitempty"` // where an administrator changed it
@@ -23,11 +27,15 @@ type UsernameChanged struct {
 
 // Closed says that the account was closed by its owner: nobody can sign in to it any more, its profile is gone and so
 // is its role. Stream: account-<id>.
+//
+// History: {actor} closes the account {account}.
 type Closed struct {
 	Account string `json:"account"`
 }
 
 // RoleGranted says that an account got a task on the site. Stream: account-<id>.
+//
+// History: {actor} makes {account} {role}[ because {reason.code}].
 type RoleGranted struct {
 	Account string            `json:"account"`
 	Role    Role              `json:"role"`
@@ -35,6 +43,8 @@ type RoleGranted struct {
 }
 
 // RoleRevoked says that a task on the site was taken from an account. Stream: account-<id>.
+//
+// History: {actor} takes the role {role} from {account}[ because {reason.code}].
 type RoleRevoked struct {
 	Account string            `json:"account"`
 	Role    Role              `json:"role"` // that it had

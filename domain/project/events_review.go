@@ -17,8 +17,8 @@ type Submitted struct {
 // Approved is the staff's decision that the project may be public, in Status. Options are the items of the
 // moderators' checklist that led to it; Message is for the team.
 //
-// History: {actor} approves[ submission {submission} of] the project, from {from}: it is {status}[, by {options}][,
-// saying: {message}][ because {reason.code}[: {reason.text}]].
+// History: {actor} approves[ submission {submission} of] the project, from {from}: it is {status}[, as {reason.code}[
+// ({reason.text})]][, by {options}][, saying: “{message}”].
 type Approved struct {
 	Submission string         `json:"submission,omitempty"` // none where the project was not in review
 	From       Status         `json:"from"`
@@ -31,8 +31,8 @@ type Approved struct {
 // Rejected is the staff's decision to hide the project until its team submits it again. Options are the items of the
 // moderators' checklist that led to it; Message says to the team what is wrong.
 //
-// History: {actor} rejects[ submission {submission} of] the project, from {from}[, by {options}][, saying:
-// {message}][ because {reason.code}[: {reason.text}]].
+// History: {actor} rejects[ submission {submission} of] the project, from {from}[, as {reason.code}[ ({reason.text})]][, by
+// {options}][, saying: “{message}”].
 type Rejected struct {
 	Submission string         `json:"submission,omitempty"` // none where the project was not in review
 	From       Status         `json:"from"`
@@ -44,8 +44,8 @@ type Rejected struct {
 // Withheld is the staff's decision to leave the project reachable by its link only. Options are the items of the
 // moderators' checklist that led to it; Message says to the team what is wrong.
 //
-// History: {actor} withholds[ submission {submission} of] the project, from {from}[, by {options}][, saying:
-// {message}][ because {reason.code}[: {reason.text}]].
+// History: {actor} withholds[ submission {submission} of] the project, from {from}[, as {reason.code}[ ({reason.text})]][, by
+// {options}][, saying: “{message}”].
 type Withheld struct {
 	Submission string         `json:"submission,omitempty"` // none where the project was not in review
 	From       Status         `json:"from"`

@@ -28,7 +28,7 @@ func TestEveryInventedLifeKeepsTheRulesAndHasTheEventsItSays(t *testing.T) {
 		for _, w := range writes {
 			events += len(w.Events)
 		}
-		if events != 9 {
+		if events != 10 {
 			t.Fatalf("project %d has %d events", n, events)
 		}
 		if !reflect.DeepEqual(invented(n), invented(n)) {
@@ -52,7 +52,7 @@ func TestFillingALogAppendsEveryLifeOnce(t *testing.T) {
 	}
 	for range 2 {
 		head, err := fill(t.Context(), core, 1500, 1, "AAAAAAAA", broken)
-		if err != nil || head != 1500*7 {
+		if err != nil || head != 1500*8 {
 			t.Fatalf("the log's head is %d, %v", head, err)
 		}
 	}

@@ -32,7 +32,7 @@ func EventTypes() []map[string]any {
 }
 
 // Codec knows every event type of the program.
-func Codec() (*codec.Codec, error) { return codec.New(append(EventTypes(), variantTypes())...) }
+func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
 
 // Projectors are all read models of the program.
 func Projectors() []runtime.Projector {
