@@ -24,6 +24,14 @@ type announcement struct {
 // announce puts an event into the outbox, in the transaction of the change, after the account's row was changed: that
 // row orders the announcements of an account.
 func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error {
+	id := eventlog.NewEventID()
+	if s.opts.Texts != nil {
+		sealed, err := s.opts.Texts.Seal(ctx, "account-"+a.account, id, a.payload)
+		if err != nil {
+			return fmt.Errorf("announce a change: %w", err)
+		}
+		a.payload = sealed
+	}
 	typ, data, err := s.codec.Encode(a.payload)
 	if err != nil {
 		return fmt.Errorf("announce a change: %w", err)
@@ -33,7 +41,7 @@ func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error
 		return fmt.Errorf("announce a change: %w", err)
 	}
 	_, err = tx.Exec(ctx, "INSERT INTO identity.outbox (account, event_id, type, data, metadata) VALUES ($1, $2, $3, $4, $5)",
-		a.account, uuid.UUID(eventlog.NewEventID()), typ, string(data), string(meta))
+		a.account, uuid.UUID(id), typ, string(data), string(meta))
 	return err
 }
 

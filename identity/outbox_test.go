@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
 )
@@ -106,8 +108,16 @@ func TestAnAdministratorSaysWhyToTheAccountAlone(t *testing.T) {
 	if len(list) != 2 {
 		t.Fatalf("%+v", list)
 	}
-	if got, want := string(list[0].Data), `{"account":"`+id+`","reason":{"code":"inappropriate","text":{"subject":"`+id+`","text":"不雅"}}}`; got != want {
-		t.Errorf("%s, want %s", got, want)
+	if got, want := string(list[0].Data), `{"account":"`+id+`","reason":{"code":"inappropriate","text":{"subject":"`+id+`","key":"`; !strings.HasPrefix(got, want) || strings.Contains(got, "不雅") {
+		t.Errorf("%s, want %s…", got, want)
+	}
+	var changed account.ProfileChanged
+	if err := json.Unmarshal(list[0].Data, &changed); err != nil {
+		t.Fatal(err)
+	}
+	opened := []any{changed}
+	if err := s.vault.Open(t.Context(), list[:1], opened); err != nil || opened[0].(account.ProfileChanged).Reason.Text.Text != "不雅" {
+		t.Errorf("%+v %v", opened, err)
 	}
 	if got, want := string(list[1].Data), `{"account":"`+id+`","reason":{"code":"name-squatting"}}`; list[1].Type != "account.username-changed.v1" || got != want {
 		t.Errorf("%s %s, want %s", list[1].Type, got, want)

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/idempotency"
@@ -38,7 +39,11 @@ type Options struct {
 	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
 	Holdings func(ctx context.Context, account string) (Holdings, error)
 	// Erase finishes an erasure that was wanted, soon where it cannot at once; empty: it waits in erasure.pending.
-	Erase   func(ctx context.Context, account string) error
+	Erase func(ctx context.Context, account string) error
+	// Texts seals reasons that address an account (erasure.Vault); empty: no reason may have words.
+	Texts interface {
+		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
+	}
 	Journal *Journal     // the log; empty: changes wait in the outbox, and nobody gets a role
 	Logger  *slog.Logger // empty: slog.Default()
 	Hasher  Hasher       // empty: NewArgon2()

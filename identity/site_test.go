@@ -20,6 +20,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/pgtest"
@@ -34,6 +35,7 @@ type site struct {
 	db     *database.DB
 	server *httptest.Server
 	log    eventlog.Log
+	vault  *erasure.Vault
 	hasher *countingHasher
 	logs   *lockedBuffer
 
@@ -98,11 +100,11 @@ func newSite(t *testing.T, change ...func(*identity.Options)) *site {
 // newSiteOn is one over a log.
 func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)) *site {
 	t.Helper()
-	s := &site{t: t, db: pgtest.Database(t), log: log, hasher: &countingHasher{Argon2: identity.NewQuickArgon2()}, logs: &lockedBuffer{},
+	s := &site{t: t, db: pgtest.Database(t), log: log, vault: erasure.NewMemory(), hasher: &countingHasher{Argon2: identity.NewQuickArgon2()}, logs: &lockedBuffer{},
 		now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
 	logger := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	c := accountCodec(t)
-	o := identity.Options{Pool: s.db.Pool, Journal: identity.NewJournal(log, c), Hasher: s.hasher, Now: s.clock, Logger: logger}
+	o := identity.Options{Pool: s.db.Pool, Texts: s.vault, Journal: identity.NewJournal(log, c), Hasher: s.hasher, Now: s.clock, Logger: logger}
 	for _, f := range change {
 		f(&o)
 	}
@@ -113,7 +115,7 @@ func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)
 	api := httpkit.New(httpkit.Options{Logger: logger})
 	api.Use(identity.Middleware(s.Service))
 	identity.Routes(api, s.Service)
-	changing, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: log, Codec: c, Now: s.clock}, Accounts: s.Service})
+	changing, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: log, Codec: c, Texts: s.vault, Now: s.clock}, Accounts: s.Service})
 	if err != nil {
 		t.Fatal(err)
 	}

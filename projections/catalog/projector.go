@@ -65,7 +65,7 @@ func types() []string {
 		"project.version-added.v1", "project.version-removed.v1", "file.claimed.v1", "file.released.v1",
 		"organization.project-added.v1", "organization.project-removed.v1", "organization.projects-closed.v1",
 		"account.role-granted.v1", "account.role-revoked.v1", // the profile says it, and a change of it follows
-		"account.erased.v1", // the account was closed before, and no document here shows a text of its own
+		"account.erased.v1", // no text here is of an account; that it was closed follows
 	}
 	var out []string
 	for _, m := range []map[string]any{project.EventTypes(), organization.EventTypes(), account.EventTypes(), collection.EventTypes()} {

@@ -84,7 +84,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
 		Erase:   func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
-		Journal: identity.NewJournal(c.Log, c.Codec), Logger: c.Logger,
+		Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
 		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {
