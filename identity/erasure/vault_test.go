@@ -36,11 +36,8 @@ type said struct {
 	Notes  []erasable.Text `json:"notes,omitempty"`
 	Quotes []quote         `json:"quotes,omitempty"`
 	Two    [2]quote        `json:"two"`
-	tail0
 	tail
 }
-
-type tail0 struct{ hidden *erasable.Text }
 
 func full() said {
 	first := erasable.Of(bob, "quoted by ann")

@@ -132,9 +132,3 @@ func (p *projectState) downloads() int64 {
 	}
 	return p.Opening.Count
 }
-
-func set[T any](field *T, value *T) {
-	if value != nil {
-		*field = *value
-	}
-}
