@@ -20,20 +20,11 @@ const (
 	// OwnerRole is what an owner is called until he says otherwise.
 	OwnerRole = "Owner"
 
-	maxRole  = 64
-	maxSplit = 5000
+	maxRole = 64
 )
 
 // Role checks the free text under a member's name: one line of 1 to 64 characters.
 func Role(role string) (string, error) { return text.Line("role", "身份", role, 1, maxRole) }
-
-// Split checks a member's weight in the team's income: 0 to 5000.
-func Split(weight float64) error {
-	if math.IsNaN(weight) || weight < 0 || weight > maxSplit {
-		return fault.Invalid("payouts_split", fmt.Sprintf("收益分成须在 0 到 %d 之间。", maxSplit))
-	}
-	return nil
-}
 
 // Ordering checks a place among others: 32 bits.
 func Ordering(n int) error {
