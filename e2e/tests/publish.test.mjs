@@ -106,6 +106,8 @@ test('a moderator rejects it with a message, which the author sees without reloa
   await page.waitForURL('**/mod/tide-loom**')
   const panel = page.getByRole('complementary', { name: '审核面板' })
   await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled()))
+  // Text that is put in while the real surface takes the plain one's place goes nowhere.
+  await panel.locator('.cm-content').waitFor()
   await panel.getByRole('textbox', { name: '给作者的消息' }).fill('请补充**前置**说明。')
   assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled(), 'a refusal without a reason')
   await panel.getByRole('combobox', { name: '原因' }).selectOption('资料不完整')

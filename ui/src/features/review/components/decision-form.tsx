@@ -73,10 +73,10 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
           described={reasons.map(reasonId).join(' ') || undefined}
           invalid={reasons.includes('long')}
         />
+        <FormField label={t.reason} hint={t.reasonHint}>
+          {(control) => <ReasonSelect {...control} value={code} onValue={setCode} disabled={decide.isPending} />}
+        </FormField>
       </div>
-      <FormField label={t.reason} hint={t.reasonHint}>
-        {(control) => <ReasonSelect {...control} value={code} onValue={setCode} disabled={decide.isPending} />}
-      </FormField>
       {decide.isError ? <Refusal error={decide.error} /> : null}
       <div className="ck-act">
         {decisions.map((decision) => {
