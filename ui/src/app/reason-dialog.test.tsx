@@ -24,3 +24,19 @@ test('commands that want a reason at once share one question, and a question tha
   expect(await Promise.all(answers)).toEqual([undefined, undefined])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('the focus goes back to what asked, once its command has ended', async () => {
+  const user = userEvent.setup()
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  const answer = askReason(button)
+  button.disabled = true
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  expect(await answer).toBeUndefined()
+  await new Promise((done) => setTimeout(done, 120))
+  expect(document.activeElement).toBe(document.body)
+  button.disabled = false
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  button.remove()
+})

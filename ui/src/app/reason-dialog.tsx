@@ -13,13 +13,16 @@ import { uiText } from '@/lib/i18n/zh-Hans/ui'
 
 const MAX_TEXT = 2_000
 
+/** For how long the focus waits for what had it. */
+const GIVE_BACK_MS = 5_000
+
 type Answer = (reason: Reason | undefined) => void
 
 /** Asks once for a reason. Commands that want one meanwhile share the answer; what was given last is offered again. */
 let open: Promise<Reason | undefined> | undefined
 let last: Reason | undefined
 
-export function askReason(): Promise<Reason | undefined> {
+export function askReason(from: Element | null = document.activeElement): Promise<Reason | undefined> {
   open ??= new Promise<Reason | undefined>((resolve) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
@@ -35,12 +38,20 @@ export function askReason(): Promise<Reason | undefined> {
           setTimeout(() => {
             root.unmount()
             place.remove()
+            giveBack(from, performance.now() + GIVE_BACK_MS)
           })
         }}
       />,
     )
   })
   return open
+}
+
+/** Focuses what had the focus, as soon as it can have it: a button is off while its command is under way. */
+function giveBack(from: Element | null, until: number): void {
+  if (!(from instanceof HTMLElement) || !from.isConnected || document.activeElement !== document.body || performance.now() > until) return
+  from.focus()
+  if (document.activeElement !== from) setTimeout(() => giveBack(from, until), 50)
 }
 
 /** The question why: a code, and words where it does not say enough. */

@@ -7,7 +7,8 @@ export type Reason = { code: string; text?: string }
 /** What a command says: a JSON object, a form with a JSON part, or bytes beside its query. */
 type Said<Q> = { query?: Q | undefined; body?: unknown }
 
-type Asker = () => Promise<Reason | undefined>
+/** Asks for a reason; `from` had the focus when the command was given, and gets it back. */
+type Asker = (from: Element | null) => Promise<Reason | undefined>
 let asker: Asker | undefined
 
 /** Says who asks a person for a reason; without one, a command that lacks its reason fails. */
@@ -38,6 +39,7 @@ export async function giveReason<Q>(said: Said<Q>, reason: Reason): Promise<Said
  * staff's asks before. Without an answer it is refused.
  */
 export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) => Promise<T>, ahead = false): Promise<T> {
+  const from = document.activeElement
   let refusal = new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
   if (!ahead || !asker) {
     try {
@@ -47,7 +49,7 @@ export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) =>
       refusal = error
     }
   }
-  const reason = await asker()
+  const reason = await asker(from)
   if (!reason) throw refusal
   return command(await giveReason(said, reason))
 }
