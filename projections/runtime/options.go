@@ -62,6 +62,7 @@ type Runner struct {
 	opts       Options
 	progress   progressBook
 	types      knownTypes
+	prepared   chan struct{} // closed by Run
 }
 
 // The name becomes part of schema names, which leave room for a version and a slot.
@@ -89,7 +90,8 @@ func New(o Options, projectors ...Projector) (*Runner, error) {
 		return nil, fmt.Errorf("runtime: register metrics: %w", err)
 	}
 	return &Runner{
-		pool: o.DB.Pool, log: o.Log, codec: o.Codec, board: o.Board, logger: o.Logger,
+		prepared: make(chan struct{}),
+		pool:     o.DB.Pool, log: o.Log, codec: o.Codec, board: o.Board, logger: o.Logger,
 		metrics: m, projectors: slices.Clone(projectors), opts: o,
 	}, nil
 }

@@ -22,6 +22,7 @@ func (r *Runner) Run(ctx context.Context) error {
 		}
 		return err
 	}
+	close(r.prepared)
 	ctx, end := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -44,6 +45,10 @@ func (r *Runner) Run(ctx context.Context) error {
 		return err
 	}
 }
+
+// Prepared is closed once Run has found every read model to be of the log in use. What appends by itself waits for it:
+// else it would write into a log that is refused a moment later.
+func (r *Runner) Prepared() <-chan struct{} { return r.prepared }
 
 // prepareAll makes what is missing; it waits for a database that is not there yet.
 func (r *Runner) prepareAll(ctx context.Context) error {

@@ -211,11 +211,11 @@ func (s *Site) Run(ctx context.Context) error {
 	}
 	g.run(s.Live.Run)
 	g.run(s.Activity.Run)
-	g.run(s.Identity.Run)
-	g.run(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) })
+	g.run(s.oncePrepared(s.Identity.Run))
+	g.run(s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }))
 	g.run(s.Projects.Run)
 	g.run(func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil })
-	g.run(s.Erasures.Run)
+	g.run(s.oncePrepared(s.Erasures.Run))
 	<-g.ctx.Done()
 	return g.stop()
 }
@@ -228,4 +228,16 @@ func (s *Site) Checks() []telemetry.Check {
 		}
 		return nil
 	}})
+}
+
+// oncePrepared runs what appends by itself after the read models were found to be of this log.
+func (s *Site) oncePrepared(run func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		select {
+		case <-s.Runner.Prepared():
+			return run(ctx)
+		case <-ctx.Done():
+			return nil
+		}
+	}
 }
