@@ -21,9 +21,12 @@ const changed = `,
         returning change)
 select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
 
-// Each statement names what the account has, whatever was asked for. It takes marks in the order of their ids, and the
-// inbox after them: two tabs never wait for each other in a circle.
+// Each statement names what the account has, whatever was asked for.
 const (
+	// alone lets one change of an inbox at a time: two tabs never wait for each other's rows in a circle. The statement
+	// after it sees what the one before has left.
+	alone = `select pg_advisory_xact_lock(hashtextextended('inbox/' || $1, 0))`
+
 	markRead = `
 with hit as (
     insert into inbox.marks as m (account, notification, read, removed)
@@ -84,9 +87,18 @@ const everything = math.MaxInt64
 
 // change runs a statement, and gives the position at which the inbox stands. Again it changes nothing more.
 func (s *Service) change(ctx context.Context, statement, account string, what any) (position uint64, err error) {
-	var announced any
-	err = s.pool.QueryRow(ctx, statement, account, what).Scan(&announced)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, alone, account); err != nil {
+			return err
+		}
+		var announced any
+		err := tx.QueryRow(ctx, statement, account, what).Scan(&announced)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil // nothing changed
+		}
+		return err
+	})
+	if err != nil {
 		return 0, fmt.Errorf("change an inbox: %w", err)
 	}
 	var at int64
