@@ -14,7 +14,7 @@ func TestServeSearchesWithElasticsearchAndWithoutItWhenItIsGone(t *testing.T) {
 	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
 	address := strings.Replace(elastictest.Address(t, node), node, proxy.URL(), 1)
 	dir := dataDir(t)
-	s := serve(t, dir, "--elasticsearch-url", address)
+	s := serve(t, dir, "--elasticsearch-url", address, "--rate-limit", "0")
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	answers := func(path, engine string) {
 		t.Helper()
