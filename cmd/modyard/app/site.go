@@ -83,7 +83,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
-		Erase:   func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
+		Erase: func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
 		Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
