@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cn } from '@/lib/cn'
 
 export type ButtonKind = 'plain' | 'primary' | 'outline' | 'quiet'
@@ -21,6 +21,7 @@ export function buttonClass({ kind = 'plain', size = 'md', danger, on }: Look = 
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
+    ref?: Ref<HTMLButtonElement> | undefined
     /** Shows a spinner and refuses presses. */
     loading?: boolean
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Popover } from '@/components/ui/popover'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useLibrary } from '@/lib/library'
@@ -12,8 +12,16 @@ import { SaveList } from './save-list'
 
 const CreateDialog = lazy(() => import('./collection-dialogs').then((all) => ({ default: all.CreateCollectionDialog })))
 
+type SaveButtonProps = {
+  project: { id: string }
+  /** It was pressed before its code was here. */
+  pressed: boolean
+  /** What stood in its place until then has the focus. */
+  focused: RefObject<boolean>
+}
+
 /** Opens the list of one's collections, to put the project into some of them; a visitor is led to sign in first. */
-export default function SaveButton({ project, pressed }: { project: { id: string }; /** It was pressed before its code was here. */ pressed: boolean }) {
+export default function SaveButton({ project, pressed, focused }: SaveButtonProps) {
   const router = useRouter()
   const client = useQueryClient()
   const user = useSession()
@@ -30,9 +38,13 @@ export default function SaveButton({ project, pressed }: { project: { id: string
     if (pressed) void press(true).catch(tellError)
   })
   useEffect(() => early(), [])
+  const face = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (focused.current) face.current?.focus()
+  }, [focused])
   return (
     <>
-      <Popover label={t.saveLabel} align="end" className="pop-menu col-pop" open={open} onOpenChange={(next) => void press(next).catch(tellError)} trigger={<SaveFace saved={saved} />}>
+      <Popover label={t.saveLabel} align="end" className="pop-menu col-pop" open={open} onOpenChange={(next) => void press(next).catch(tellError)} trigger={<SaveFace ref={face} saved={saved} />}>
         <SaveList
           account={user?.id ?? ''}
           library={library}
