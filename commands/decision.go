@@ -124,6 +124,15 @@ func (d *Decision) writes(ctx context.Context) ([]eventlog.Write, error) {
 	if len(writes) == 0 {
 		return nil, nil
 	}
+	hash, err := d.requestHash(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, write := range writes {
+		for i := range write.Events {
+			write.Events[i].Meta.RequestHash = hash
+		}
+	}
 	for _, stream := range d.fresh {
 		if d.find(stream) == nil {
 			checks = append(checks, eventlog.Write{Stream: stream, Expected: eventlog.NoStream})

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // read is a stream as a decision found it.
@@ -121,7 +120,7 @@ func (h *Handler) read(ctx context.Context, d *Decision, stream, version string)
 		if err != nil {
 			return nil, false, err
 		}
-		if err := h.add(d, r, recorded, &handled); err != nil {
+		if err := h.add(ctx, d, r, recorded, &handled); err != nil {
 			return nil, false, err
 		}
 	}
@@ -129,7 +128,7 @@ func (h *Handler) read(ctx context.Context, d *Decision, stream, version string)
 }
 
 // add keeps an event that was read. Another request under the id of a command that stands is refused.
-func (h *Handler) add(d *Decision, r *read, recorded eventlog.Recorded, handled *bool) error {
+func (h *Handler) add(ctx context.Context, d *Decision, r *read, recorded eventlog.Recorded, handled *bool) error {
 	event, err := h.Codec.Decode(recorded.Type, recorded.Data)
 	if err != nil {
 		return err
@@ -137,17 +136,5 @@ func (h *Handler) add(d *Decision, r *read, recorded eventlog.Recorded, handled 
 	r.history = append(r.history, happened{event, recorded.Meta.At, recorded.ID})
 	r.commands = append(r.commands, Covered{Command: recorded.Meta.Command, Hash: recorded.Meta.RequestHash, At: recorded.Meta.At})
 	r.revision, r.position, r.last = recorded.Revision, recorded.Position, recorded.ID
-	return d.recognise(recorded.Meta.Command, recorded.Meta.RequestHash, handled)
-}
-
-// recognise says whether a command that stands is the decision's own.
-func (d *Decision) recognise(command, hash string, handled *bool) error {
-	if command == "" || command != d.request.Command {
-		return nil
-	}
-	if hash != "" && d.request.Hash != "" && hash != d.request.Hash {
-		return idempotency.ErrReused()
-	}
-	*handled = true
-	return nil
+	return d.recognise(ctx, recorded.Meta.Command, recorded.Meta.RequestHash, handled)
 }

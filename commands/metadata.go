@@ -8,11 +8,11 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// metadata says who decided, in which role and because of what.
+// metadata says who decided, in which role and because of what; the request's hash is left to requestHash.
 func (d *Decision) metadata(as role.Role) eventlog.Metadata {
 	return eventlog.Metadata{
 		Actor: d.request.Actor, Role: string(as), Credential: d.request.Credential, Command: d.request.Command,
-		RequestHash: d.request.Hash, Request: d.request.ID, Causation: d.request.Causation, At: d.now, Salt: eventlog.NewSalt(),
+		Request: d.request.ID, Causation: d.request.Causation, At: d.now, Salt: eventlog.NewSalt(),
 	}
 }
 

@@ -35,7 +35,6 @@ type Request struct {
 	Role role.Role
 
 	content idempotency.Content
-	hashKey []byte // instead of the site's
 }
 
 // NewRequest reads what a command needs to know of its request. A body of JSON is read and put back; that of a form
@@ -59,21 +58,10 @@ func (r Request) WithForm(part []byte) Request {
 	return r
 }
 
-// HashedWith takes another key than the site's for the hash: that of the subject whose text the body holds, so that
-// nothing tells of the text once it is erased.
-func (r Request) HashedWith(key []byte) Request {
-	r.hashKey = key
-	return r
-}
-
 // hashed fills the hash in.
 func (r Request) hashed(site []byte) Request {
 	if r.Hash == "" {
-		key := r.hashKey
-		if len(key) == 0 {
-			key = site
-		}
-		r.Hash = r.content.Hash(key)
+		r.Hash = r.content.Hash(site)
 	}
 	return r
 }

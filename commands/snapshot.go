@@ -73,12 +73,12 @@ func (h *Handler) readFromSnapshot(ctx context.Context, d *Decision, stream, ver
 				return nil, false, nil
 			}
 			r.revision, r.position, r.last = recorded.Revision, recorded.Position, recorded.ID
-			if err := d.recognise(recorded.Meta.Command, recorded.Meta.RequestHash, &handled); err != nil {
+			if err := d.recognise(ctx, recorded.Meta.Command, recorded.Meta.RequestHash, &handled); err != nil {
 				return nil, false, err
 			}
 			continue
 		}
-		if err := h.add(d, r, recorded, &handled); err != nil {
+		if err := h.add(ctx, d, r, recorded, &handled); err != nil {
 			return nil, false, err
 		}
 	}
@@ -86,7 +86,7 @@ func (h *Handler) readFromSnapshot(ctx context.Context, d *Decision, stream, ver
 		return nil, false, nil
 	}
 	if covered != nil {
-		err = d.recognise(covered.Command, covered.Hash, &handled)
+		err = d.recognise(ctx, covered.Command, covered.Hash, &handled)
 	}
 	return r, handled, err
 }

@@ -12,6 +12,10 @@ type Texts interface {
 	Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 	// Open replaces each payload, decoded from the event of the same place, by one whose texts can be read.
 	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
+	// RequestHash is what the log holds of a request whose payloads were sealed.
+	RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
+	// SameRequest compares a request's hash with what the log holds.
+	SameRequest(ctx context.Context, hash, stored string) (bool, error)
 }
 
 // readable opens the texts of what was read, with one question to the vault.

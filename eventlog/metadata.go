@@ -14,7 +14,7 @@ type Metadata struct {
 	Role        string    `json:"role,omitempty"`        // the power that was used, one of domain/role
 	Credential  string    `json:"credential,omitempty"`  // public id of the session or access token
 	Command     string    `json:"command,omitempty"`     // command id, a UUID
-	RequestHash string    `json:"requestHash,omitempty"` // HMAC-SHA-256 of the request, base64url
+	RequestHash string    `json:"requestHash,omitempty"` // HMAC-SHA-256 of the request, base64url; after an @, the subjects whose keys it takes too
 	Request     string    `json:"request,omitempty"`     // request id
 	Causation   string    `json:"causation,omitempty"`   // id of the event that caused the command
 	At          time.Time `json:"at"`                    // when it was decided; chosen by the caller, UTC, microseconds

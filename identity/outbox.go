@@ -31,6 +31,9 @@ func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error
 			return fmt.Errorf("announce a change: %w", err)
 		}
 		a.payload = sealed
+		if a.meta.RequestHash, err = s.opts.Texts.RequestHash(ctx, a.meta.RequestHash, sealed); err != nil {
+			return fmt.Errorf("announce a change: %w", err)
+		}
 	}
 	typ, data, err := s.codec.Encode(a.payload)
 	if err != nil {

@@ -43,6 +43,7 @@ type Options struct {
 	// Texts seals reasons that address an account (erasure.Vault); empty: no reason may have words.
 	Texts interface {
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
+		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 	}
 	Journal *Journal     // the log; empty: changes wait in the outbox, and nobody gets a role
 	Logger  *slog.Logger // empty: slog.Default()

@@ -48,6 +48,13 @@ func (l *Ledger) Remembers(command string) bool {
 	return taken
 }
 
+// Forget forgets every command, as the time does after seven days.
+func (l *Ledger) Forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.hashes)
+}
+
 // Snapshots keep snapshots in memory.
 type Snapshots struct {
 	mu      sync.Mutex

@@ -13,7 +13,7 @@ import (
 // is destroyed, or was lost, is Gone. A text that was changed or moved is an error (ErrForeign), and then no payload is
 // replaced.
 func (v *Vault) Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error {
-	subjects, err := v.subjects(payloads)
+	subjects, err := v.list(payloads, func(t *erasable.Text) bool { return t.Sealed != (erasable.Box{}) })
 	if err != nil || len(subjects) == 0 {
 		return err
 	}
@@ -54,23 +54,4 @@ func (v *Vault) Open(ctx context.Context, events []eventlog.Recorded, payloads [
 	}
 	copy(payloads, opened)
 	return nil
-}
-
-// subjects lists whose texts are sealed in payloads.
-func (v *Vault) subjects(payloads []any) ([]string, error) {
-	var list []string
-	seen := map[string]bool{}
-	for _, payload := range payloads {
-		_, err := v.edit(payload, func(_ string, t *erasable.Text) error {
-			if t.Sealed != (erasable.Box{}) && !seen[t.Subject] {
-				seen[t.Subject] = true
-				list = append(list, t.Subject)
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
 }

@@ -95,6 +95,15 @@ func (v *Vault) fresh(subject string) (held, error) {
 }
 
 func (v *Vault) unwrap(subject string, h held) (cipher.AEAD, error) {
+	secret, err := v.secret(subject, h)
+	if err != nil {
+		return nil, err
+	}
+	return aead(secret)
+}
+
+// secret is the key itself.
+func (v *Vault) secret(subject string, h held) ([]byte, error) {
 	n := v.master.NonceSize()
 	if len(h.wrapped) < n {
 		return nil, fmt.Errorf("key %s of %s: the wrapped key is cut short", h.id, subject)
@@ -103,7 +112,7 @@ func (v *Vault) unwrap(subject string, h held) (cipher.AEAD, error) {
 	if err != nil {
 		return nil, fmt.Errorf("key %s of %s was wrapped under another keys file: %w", h.id, subject, err)
 	}
-	return aead(secret)
+	return secret, nil
 }
 
 // wrapContext binds a wrapped key to its row.

@@ -40,6 +40,8 @@ type World struct {
 	Texts interface {
 		runtime.Opener
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
+		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
+		SameRequest(ctx context.Context, hash, stored string) (bool, error)
 	}
 
 	t     testing.TB

@@ -1,0 +1,101 @@
+package erasure
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/modyard/modyard/domain/erasable"
+)
+
+// The hash of a request that brought texts is keyed with a key of each subject too, and names them:
+// <hash>@<subject>,<subject>. A subject that is erased takes the key along.
+const (
+	subjectsAfter = "@"
+	subjectsApart = ","
+)
+
+// RequestHash is what the log holds of a request: its hash as it is where no payload holds a text, else keyed with a
+// key of each subject, so that it tells nothing of a text once its subject was erased. It is called after Seal, which
+// makes a subject's key. Where the subject was erased, nobody has the key.
+func (v *Vault) RequestHash(ctx context.Context, hash string, payloads ...any) (string, error) {
+	if hash == "" {
+		return "", nil
+	}
+	subjects, err := v.list(payloads, func(t *erasable.Text) bool { return !t.Gone && *t != (erasable.Text{}) })
+	if err != nil || len(subjects) == 0 {
+		return hash, err
+	}
+	keyed, known, err := v.rehash(ctx, hash, subjects)
+	if err != nil {
+		return "", err
+	}
+	if !known {
+		keyed = rand.Text()
+	}
+	return keyed + subjectsAfter + strings.Join(subjects, subjectsApart), nil
+}
+
+// SameRequest compares a request's hash with what the log holds (RequestHash). Where a key is gone, nothing tells them
+// apart any more, and they count as the same.
+func (v *Vault) SameRequest(ctx context.Context, hash, stored string) (bool, error) {
+	mac, list, keyed := strings.Cut(stored, subjectsAfter)
+	if keyed {
+		var known bool
+		var err error
+		if hash, known, err = v.rehash(ctx, hash, strings.Split(list, subjectsApart)); err != nil || !known {
+			return err == nil, err
+		}
+	}
+	return subtle.ConstantTimeCompare([]byte(hash), []byte(mac)) == 1, nil
+}
+
+// rehash is HMAC-SHA-256 in base64url; false where a subject has no key.
+func (v *Vault) rehash(ctx context.Context, hash string, subjects []string) (string, bool, error) {
+	found, err := v.store.find(ctx, subjects)
+	if err != nil {
+		return "", false, fmt.Errorf("find the keys of a request's hash: %w", err)
+	}
+	sum := []byte(hash)
+	for _, subject := range subjects {
+		h, stands := found[subject]
+		if !stands || h.wrapped == nil {
+			return "", false, nil
+		}
+		secret, err := v.secret(subject, h)
+		if err != nil {
+			return "", false, err
+		}
+		// The key of the texts is not used for two things.
+		key := hmac.New(sha256.New, secret)
+		key.Write([]byte("modyard request hash"))
+		mac := hmac.New(sha256.New, key.Sum(nil))
+		mac.Write(sum)
+		sum = mac.Sum(nil)
+	}
+	return base64.RawURLEncoding.EncodeToString(sum), true, nil
+}
+
+// list gives the subjects of the texts that are meant, sorted.
+func (v *Vault) list(payloads []any, meant func(*erasable.Text) bool) ([]string, error) {
+	var list []string
+	for _, payload := range payloads {
+		_, err := v.edit(payload, func(_ string, t *erasable.Text) error {
+			if meant(t) {
+				list = append(list, t.Subject)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
