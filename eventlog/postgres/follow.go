@@ -51,7 +51,11 @@ func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventl
 				return nil
 			}
 		}
-		batch, err := l.readBatch(ctx, after, head, filter)
+		read := l.readBatch
+		if live {
+			read = l.readTail
+		}
+		batch, err := read(ctx, after, head, filter)
 		if err != nil {
 			return fmt.Errorf("follow after %d: %w", after, err)
 		}
@@ -60,6 +64,36 @@ func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventl
 			return nil
 		}
 	}
+}
+
+// readTail is readBatch for a follower that had caught up.
+func (l *Log) readTail(ctx context.Context, after, head eventlog.Position, filter eventlog.Filter) (eventlog.Batch, error) {
+	events, upTo, ok, err := l.tail.read(ctx, after, head)
+	if err != nil {
+		return eventlog.Batch{}, err
+	}
+	if !ok {
+		return l.readBatch(ctx, after, head, filter)
+	}
+	if !filter.All() {
+		passed := make([]eventlog.Recorded, 0, len(events))
+		for _, e := range events {
+			if filter.Passes(e.Stream, e.Type) {
+				passed = append(passed, e)
+			}
+		}
+		events = passed
+	}
+	return eventlog.Batch{Events: events, UpTo: upTo, Live: upTo >= head}, nil
+}
+
+// readWhole reads a page of all events and refuses one with a hole.
+func (l *Log) readWhole(ctx context.Context, after, upTo eventlog.Position) (page, error) {
+	p, err := l.readPage(ctx, followAll, after, upTo)
+	if err == nil {
+		err = dense(after, upTo, p)
+	}
+	return p, err
 }
 
 // readBatch reads from a position to the head, or as much of that as a batch holds.
@@ -72,10 +106,7 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 	upTo := head
 	if filter.All() {
 		upTo = min(upTo, after+pageEvents)
-		p, err = l.readPage(ctx, followAll, after, upTo)
-		if err == nil {
-			err = dense(after, upTo, p)
-		}
+		p, err = l.readWhole(ctx, after, upTo)
 	} else {
 		upTo = min(upTo, after+scanPositions)
 		p, err = l.readPage(ctx, followTypes, after, upTo, orNull(filter.Types), orNull(filter.Categories))

@@ -26,6 +26,7 @@ type Log struct {
 	dial     dialer
 	reads    *pgxpool.Pool // connections of its own, whose planner is pinned
 	head     *headWatch
+	tail     *tail
 	queue    chan *request
 	logger   *slog.Logger
 	patience time.Duration
@@ -77,6 +78,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 	for _, option := range options {
 		option(l)
 	}
+	l.tail = newTail(l.readWhole)
 	var err error
 	if l.reads, err = l.dial.readPool(ctx); err != nil {
 		return nil, fmt.Errorf("open event log: %w", err)
