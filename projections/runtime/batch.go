@@ -17,7 +17,6 @@ type run struct {
 	last   mark              // the last one, or another event near upTo; zero leaves the checkpoint's
 	upTo   eventlog.Position
 	live   bool
-	notify bool // tell other processes of the new position
 	bad    *EventError
 }
 
@@ -55,9 +54,6 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 			return err
 		}
 		t.move(q, w)
-		if w.notify && c.serving && t.slot == "" {
-			t.announce(q, w.upTo)
-		}
 		return tx.SendBatch(ctx, q).Close()
 	})
 	if err != nil {
@@ -93,7 +89,8 @@ func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Bat
 	return nil
 }
 
-// announce queues the watermark for other processes; it leaves with the commit.
+// announce queues the watermark for other processes; it leaves with the commit. It is for what happens rarely, also in
+// a process that runs no projectors: see herald.
 func (t target) announce(q *pgx.Batch, at eventlog.Position) {
 	q.Queue(`SELECT pg_notify($1, $2)`, watermark.Channel, watermark.Payload(t.Name, uint64(at)))
 }

@@ -2,10 +2,10 @@ package runtime
 
 import "time"
 
-// idleMove spaces the commits of a projector to which nothing happens. Its watermark moves at once in this process, since
-// the tables hold all there is up to it; the checkpoint, and other processes, hear of it a moment later. Without this
+// idleMove spaces the commits of a projector to which nothing happens. Its watermark moves at once, since
+// the tables hold all there is up to it; the checkpoint follows a moment later. Without this
 // every append costs each projector a transaction, and what waits behind them is the projector that has work to do.
-const idleMove = 25 * time.Millisecond
+const idleMove = 250 * time.Millisecond
 
 // idle says that a run only moves the checkpoint of a projector that has caught up.
 func (w run) idle() bool { return w.live && len(w.events) == 0 && w.bad == nil }

@@ -38,7 +38,7 @@ func TestWhatDoesNotConcernAProjectorCostsItFewTransactionsAndNoDelay(t *testing
 	if err := owner.QueryRow(t.Context(), `SELECT count(*) FROM public.moves`).Scan(&moves); err != nil {
 		t.Fatal(err)
 	}
-	if most := int(took/(20*time.Millisecond)) + 2; moves > min(most, events/2) {
+	if most := int(took/(200*time.Millisecond)) + 2; moves > min(most, events/2) {
 		t.Errorf("%d transactions for %d events that it does not read, in %s", moves, events, took)
 	}
 	b.wait(t, "counts", w.count("x", 1))

@@ -39,10 +39,10 @@ func (r *Runner) oneByOne(ctx context.Context, t target, from eventlog.Position,
 		}
 		c, from = next, e.Position
 	}
-	if from == w.upTo && !w.notify {
+	if from == w.upTo {
 		return c, nil
 	}
-	return r.apply(ctx, t, from, run{last: w.last, upTo: w.upTo, live: w.live, notify: w.notify})
+	return r.apply(ctx, t, from, run{last: w.last, upTo: w.upTo, live: w.live})
 }
 
 // park puts an event aside and moves the checkpoint past it, in one transaction.

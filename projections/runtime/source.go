@@ -9,12 +9,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-const (
-	// notifyEvery spaces the notifications of a projector that is catching up.
-	notifyEvery = 250 * time.Millisecond
-	// promoteEvery spaces the attempts of a version that has caught up to become the one that serves.
-	promoteEvery = 500 * time.Millisecond
-)
+// promoteEvery spaces the attempts of a version that has caught up to become the one that serves.
+const promoteEvery = 500 * time.Millisecond
 
 // source runs one projector version.
 type source struct {
@@ -23,7 +19,6 @@ type source struct {
 	intake   intake
 	ahead    bool // it only brings the version to the head, and ends there; another process makes it serve
 	retry    backoff
-	notified time.Time
 	asked    time.Time // when it last tried to serve
 	reached  bool      // it has been at the head
 	said     string    // the last reason for standing still that was logged
@@ -204,7 +199,6 @@ func (s *source) turn(ctx context.Context, serving bool) (bool, error) {
 
 // step applies one run; one that fails for good is taken apart to find the culprit.
 func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpoint, error) {
-	w.notify = w.live || time.Since(s.notified) >= notifyEvery
 	start := time.Now()
 	c, err := s.apply(ctx, s.target, at, w)
 	if err != nil && !transient(err) && ctx.Err() == nil {
@@ -212,9 +206,6 @@ func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpo
 	}
 	if err != nil {
 		return c, err
-	}
-	if w.notify {
-		s.notified = time.Now()
 	}
 	name := s.target.String()
 	s.metrics.applied.WithLabelValues(name).Add(float64(len(w.events)))
@@ -230,11 +221,15 @@ func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpo
 	return c, nil
 }
 
-// publish tells this process how far the readers' tables have come.
+// publish tells this process, and then the others, how far the readers' tables have come.
 func (s *source) publish(c checkpoint) {
-	if c.serving && s.board != nil {
+	if !c.serving {
+		return
+	}
+	if s.board != nil {
 		s.board.Publish(s.Name, uint64(c.position))
 	}
+	s.herald.tell(s.Name, c.position)
 }
 
 // ahead is a decoded batch, and the error that ended the reading after it.
