@@ -21,7 +21,7 @@ import (
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "catalog"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string
