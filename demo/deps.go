@@ -26,10 +26,17 @@ type Accounts interface {
 type Deps struct {
 	Log      eventlog.Log
 	Codec    commands.Codec
+	Types    commands.Writable // nil: every type may be written
 	Blobs    *blobs.Store
 	Accounts Accounts
 	DataDir  string // where the passwords of the accounts to try out are written
 	Logger   *slog.Logger
+}
+
+// asking asks before each append whether its events may be written.
+func (d Deps) asking() Deps {
+	d.Log = commands.Asking(d.Log, d.Types)
+	return d
 }
 
 // Result says what a run did.

@@ -28,6 +28,7 @@ func Run(ctx context.Context, d Deps) (Result, error) {
 
 func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	var result Result
+	d = d.asking()
 	begun, err := begun(ctx, d, c)
 	if err != nil {
 		return result, err

@@ -104,7 +104,7 @@ func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)
 		now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
 	logger := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	c := accountCodec(t)
-	o := identity.Options{Pool: s.db.Pool, Texts: s.vault, Journal: identity.NewJournal(log, c), Hasher: s.hasher, Now: s.clock, Logger: logger}
+	o := identity.Options{Pool: s.db.Pool, Texts: s.vault, Journal: identity.NewJournal(log, c, nil), Hasher: s.hasher, Now: s.clock, Logger: logger}
 	for _, f := range change {
 		f(&o)
 	}
