@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/modyard/modyard/eventlog"
@@ -12,6 +13,9 @@ import (
 type Writable interface {
 	Writable(ctx context.Context, types ...string) error
 }
+
+// ErrNotWritable says that nothing was appended because of the type of an event; the reason stands beside it.
+var ErrNotWritable = errors.New("ask whether the events may be written")
 
 // writable asks for all types of an append at once.
 func (h *Handler) writable(ctx context.Context, writes []eventlog.Write) error {
@@ -29,7 +33,7 @@ func ask(ctx context.Context, types Writable, writes []eventlog.Write) error {
 		}
 	}
 	if err := types.Writable(ctx, named...); err != nil {
-		return fmt.Errorf("ask whether the events may be written: %w", err)
+		return fmt.Errorf("%w: %w", ErrNotWritable, err)
 	}
 	return nil
 }

@@ -39,6 +39,9 @@ func (d Deps) asking() Deps {
 	return d
 }
 
+// held says that an event may not be written yet, and that the run is to be repeated later.
+func held(err error) bool { return errors.Is(err, commands.ErrNotWritable) }
+
 // Result says what a run did.
 type Result struct {
 	Projects int // appended now
