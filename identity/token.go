@@ -87,7 +87,8 @@ func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
 	return list, nil
 }
 
-// CreateToken makes a token for the caller. Its secret is in the answer and nowhere else.
+// CreateToken makes a token for the caller. Its secret is in the answer and nowhere else: a request that its caller
+// named and that comes again gives an idempotency.Repeated with the token's id.
 func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec) (Token, error) {
 	if err := caller.Require(ScopePATCreate); err != nil {
 		return Token{}, err
