@@ -26,11 +26,21 @@ type Accounts interface {
 type Deps struct {
 	Log      eventlog.Log
 	Codec    commands.Codec
+	Types    commands.Writable // nil: every type may be written
 	Blobs    *blobs.Store
 	Accounts Accounts
 	DataDir  string // where the passwords of the accounts to try out are written
 	Logger   *slog.Logger
 }
+
+// asking asks before each append whether its events may be written.
+func (d Deps) asking() Deps {
+	d.Log = commands.Asking(d.Log, d.Types)
+	return d
+}
+
+// held says that an event may not be written yet, and that the run is to be repeated later.
+func held(err error) bool { return errors.Is(err, commands.ErrNotWritable) }
 
 // Result says what a run did.
 type Result struct {

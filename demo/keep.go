@@ -46,7 +46,7 @@ func keep(ctx context.Context, d Deps, c Catalogue) error {
 		if err != nil && !errors.As(err, &conflict) {
 			errs = append(errs, fmt.Errorf("let people keep projects: %w", err))
 		}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || held(err) {
 			break
 		}
 	}

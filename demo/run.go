@@ -28,6 +28,7 @@ func Run(ctx context.Context, d Deps) (Result, error) {
 
 func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	var result Result
+	d = d.asking()
 	begun, err := begun(ctx, d, c)
 	if err != nil {
 		return result, err
@@ -40,7 +41,7 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 		result.There = len(c.Projects) - len(missing)
 	}
 	if len(missing) == 0 {
-		return result, errors.Join(curate(ctx, d, c), keep(ctx, d, c))
+		return result, finish(ctx, d, c)
 	}
 	p := &planner{deps: d, book: newBook(c), pictures: pictures{ctx: ctx, blobs: d.Blobs}}
 	if result.Login, err = ensureTryOut(ctx, d, p.pictures.avatar); err != nil {
@@ -49,10 +50,19 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	if err := settle(ctx, d, p, c); err != nil {
 		return result, err
 	}
-	if result.Projects, err = load(ctx, p, missing); ctx.Err() != nil {
+	if result.Projects, err = load(ctx, p, missing); ctx.Err() != nil || held(err) {
 		return result, err
 	}
-	return result, errors.Join(err, curate(ctx, d, c), keep(ctx, d, c))
+	return result, errors.Join(err, finish(ctx, d, c))
+}
+
+// finish does what is done with the projects once they are there.
+func finish(ctx context.Context, d Deps, c Catalogue) error {
+	err := curate(ctx, d, c)
+	if held(err) {
+		return err
+	}
+	return errors.Join(err, keep(ctx, d, c))
 }
 
 // begun says whether the log holds the beginning of the set. A log that is empty or holds something else says no;

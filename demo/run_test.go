@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -335,5 +336,36 @@ func TestPasswordsAreForTheOwnersEyesOnly(t *testing.T) {
 				t.Fatal("a password is in the log")
 			}
 		}
+	}
+}
+
+// deployment is a site on which a process runs that does not know a type.
+type deployment struct{ unknown string }
+
+func (d deployment) Writable(_ context.Context, types ...string) error {
+	if slices.Contains(types, d.unknown) {
+		return errors.New("process old does not know " + d.unknown)
+	}
+	return nil
+}
+
+func TestTheSetWritesNothingThatARunningProcessDoesNotKnow(t *testing.T) {
+	d, _ := deps(t)
+	c := whole(t)
+	c.Projects = c.Projects[:10]
+	for _, unknown := range []string{"organization.created.v1", "project.created.v1", "curation.changed.v1", "collection.created.v1"} {
+		d.Types = deployment{unknown}
+		if _, err := run(t.Context(), d, c); err == nil || !strings.Contains(err.Error(), "process old does not know "+unknown) {
+			t.Errorf("the load = %v", err)
+		}
+		for _, e := range events(t, d) {
+			if e.Type == unknown {
+				t.Fatalf("%s was written", unknown)
+			}
+		}
+	}
+	d.Types = deployment{}
+	if result, err := run(t.Context(), d, c); err != nil || result.There != 10 {
+		t.Errorf("%+v %v", result, err)
 	}
 }

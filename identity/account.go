@@ -53,7 +53,7 @@ func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
 	if err != nil {
 		return Account{}, err
 	}
-	made, err := s.create(ctx, row, n, named{})
+	made, err := s.create(ctx, row, n)
 	if err != nil || wanted == "" || wanted == RoleUser {
 		return made, err
 	}
@@ -65,24 +65,12 @@ func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
 	return made, nil
 }
 
-func (s *Service) create(ctx context.Context, row accountRow, n NewAccount, request named) (Account, error) {
+func (s *Service) create(ctx context.Context, row accountRow, n NewAccount) (Account, error) {
 	if err := s.hash(ctx, &row, n.Password); err != nil {
 		return Account{}, err
 	}
 	for {
-		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-			before, err := s.claim(ctx, tx, request)
-			if err != nil {
-				return err
-			}
-			if before != "" { // the same request, a moment earlier
-				return errUsernameTaken
-			}
-			if err := insert(ctx, tx, &row); err != nil {
-				return err
-			}
-			return s.note(ctx, tx, request, row.ID)
-		})
+		err := idempotency.Change(ctx, s.pool, row.ID, func(tx pgx.Tx) error { return insert(ctx, tx, &row) })
 		if unique(err) == "accounts_pkey" && n.ID == "" {
 			row.ID = ids.New()
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/picture"
 )
 
@@ -41,7 +42,7 @@ func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName stri
 			return err
 		}
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, target.ID, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET avatar_url = nullif($2, '') WHERE id = $1", target.ID, address); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // RequestReset posts a letter with a link to set a new password to whoever the user name or address names. It does
@@ -21,7 +22,9 @@ func (s *Service) RequestReset(ctx context.Context, login string, from Origin) e
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Reset, "reset address", addressKey(from.Address))); err != nil {
 		return err
 	}
-	return s.post(ctx, s.pool, postcard{kind: letterReset, login: foldName(login)})
+	return idempotency.Change(ctx, s.pool, "a letter", func(tx pgx.Tx) error {
+		return s.post(ctx, tx, postcard{kind: letterReset, login: foldName(login)})
+	})
 }
 
 // ResetPassword sets a new password by the link of a letter. Every session ends, and the address is verified: it was read.
@@ -41,7 +44,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 	if err != nil {
 		return fmt.Errorf("reset password: %w", err)
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
 		if mine, err := endFlow(ctx, tx, secret); err != nil || !mine {
 			return errors.Join(err, errNoFlow)
 		}
@@ -75,7 +78,7 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 	if err != nil {
 		return fmt.Errorf("change password: %w", err)
 	}
-	if err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error { return s.setPassword(ctx, tx, account.ID, hash, caller.Session) }); err != nil {
+	if err := idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error { return s.setPassword(ctx, tx, account.ID, hash, caller.Session) }); err != nil {
 		return fmt.Errorf("change password: %w", err)
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // Holdings are what an account owns, and what would be without an owner if it went.
@@ -43,7 +44,7 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 // close takes an account out of use, and has everything that it wrote about itself erased.
 func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) error {
 	name := closedName(leaving.ID)
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err := idempotency.Change(ctx, s.pool, leaving.ID, func(tx pgx.Tx) error {
 		if err := s.keepsAdmin(ctx, tx, leaving, by.Role); err != nil {
 			return err
 		}

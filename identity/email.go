@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // ChangeEmail gives the caller's account another e-mail address, which is to be verified. An account with a password
@@ -27,7 +28,7 @@ func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, passwor
 			return httpkit.Invalid("新邮箱与现在的相同")
 		}
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET email = $2, email_key = $3, email_verified = false WHERE id = $1", account.ID, address, key); err != nil {
 			return err
 		}
@@ -65,15 +66,20 @@ func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Letters, "letters", account.ID)); err != nil {
 		return err
 	}
-	return s.post(ctx, s.pool, postcard{kind: letterVerify, account: account.ID})
+	return idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
+		return s.post(ctx, tx, postcard{kind: letterVerify, account: account.ID})
+	})
 }
 
 // VerifyEmail uses the link of a letter. Anybody who has it may: it shows that the address is read. A second use
 // gives errAlreadyVerified.
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		f, err := s.findFlow(ctx, tx, flowVerify, secret)
-		if err != nil {
+	f, err := s.findFlow(ctx, s.pool, flowVerify, secret)
+	if err != nil {
+		return fmt.Errorf("verify e-mail: %w", err)
+	}
+	err = idempotency.Change(ctx, s.pool, f.account, func(tx pgx.Tx) error {
+		if f, err = s.findFlow(ctx, tx, flowVerify, secret); err != nil {
 			return err
 		}
 		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET email_verified = true WHERE id = $1 AND email_key = $2 AND NOT email_verified", f.account, f.data)
@@ -97,7 +103,11 @@ func (s *Service) Subscribe(ctx context.Context, caller Caller, wanted bool) err
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
 	}
-	if _, err := s.pool.Exec(ctx, "UPDATE identity.accounts SET subscribed = $2 WHERE id = $1", caller.Account, wanted); err != nil {
+	err := idempotency.Change(ctx, s.pool, caller.Account, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE identity.accounts SET subscribed = $2 WHERE id = $1", caller.Account, wanted)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("subscribe: %w", err)
 	}
 	return nil

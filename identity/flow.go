@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // The kinds of flows and how long each may take.
@@ -29,7 +30,10 @@ type flow struct {
 }
 
 // beginFlow makes the secret by which somebody goes on with what was begun. It is not kept, only its hash.
-func (s *Service) beginFlow(ctx context.Context, db execer, kind, account, data string, life time.Duration) (string, error) {
+func (s *Service) beginFlow(ctx context.Context, db idempotency.Querier, kind, account, data string, life time.Duration) (string, error) {
+	if err := idempotency.Remember(ctx, db); err != nil {
+		return "", err
+	}
 	secret := newSecret("")
 	if _, err := db.Exec(ctx, "INSERT INTO identity.flows (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
 		hashSecret(secret), kind, account, data, s.clock().Add(life)); err != nil {

@@ -16,10 +16,20 @@ import (
 type Journal struct {
 	log   eventlog.Log
 	codec *codec.Codec
+	types Writable
 }
 
-// NewJournal makes a journal over a log. The codec must know account.EventTypes.
-func NewJournal(log eventlog.Log, c *codec.Codec) *Journal { return &Journal{log: log, codec: c} }
+// Writable says whether events of the given types may be written now: a type that is new waits until every running
+// process knows it (projections/runtime).
+type Writable interface {
+	Writable(ctx context.Context, types ...string) error
+}
+
+// NewJournal makes a journal over a log. The codec must know account.EventTypes; without types every type may be
+// written.
+func NewJournal(log eventlog.Log, c *codec.Codec, types Writable) *Journal {
+	return &Journal{log: log, codec: c, types: types}
+}
 
 // record appends an event to an account's stream where it does not stand there yet, and says where it stands: an
 // earlier try may have lost its answer.
@@ -79,6 +89,9 @@ func (j *Journal) append(ctx context.Context, who string, decide decision) (even
 		if err != nil || len(events) == 0 {
 			return position, err
 		}
+		if err := j.ask(ctx, events); err != nil {
+			return 0, fmt.Errorf("append to %s: %w", stream, err)
+		}
 		receipt, err := j.log.Append(ctx, eventlog.Write{Stream: stream, Expected: eventlog.At(last), Events: events})
 		var conflict *eventlog.Conflict
 		if errors.As(err, &conflict) {
@@ -89,4 +102,40 @@ func (j *Journal) append(ctx context.Context, who string, decide decision) (even
 		}
 		return receipt.Position, nil
 	}
+}
+
+// unreleased says that an event waits because of its type.
+type unreleased struct {
+	typ string
+	err error
+}
+
+func (u *unreleased) Error() string {
+	return fmt.Sprintf("an event of type %s may not be written: %v", u.typ, u.err)
+}
+func (u *unreleased) Unwrap() error { return u.err }
+
+// ask refuses events of which a running process does not know the type.
+func (j *Journal) ask(ctx context.Context, events []eventlog.Event) error {
+	if j.types == nil {
+		return nil
+	}
+	for _, e := range events {
+		if err := j.types.Writable(ctx, e.Type); err != nil {
+			return &unreleased{typ: e.Type, err: err}
+		}
+	}
+	return nil
+}
+
+// head is where the log ends; zero where that cannot be said.
+func (s *Service) head(ctx context.Context) eventlog.Position {
+	if s.opts.Journal == nil {
+		return 0
+	}
+	head, err := s.opts.Journal.log.Head(ctx)
+	if err != nil {
+		s.log.WarnContext(ctx, "a repeated request is answered without its position", "error", err)
+	}
+	return head
 }

@@ -12,10 +12,6 @@ import (
 // SignUp makes an account and a session for whoever sends the request. Names and addresses in use are
 // refused after the password was hashed, so that the time of an answer does not tell of them.
 func (s *Service) SignUp(ctx context.Context, username, email, password string, from Origin) (Account, NewSession, error) {
-	return s.signUp(ctx, username, email, password, from, named{})
-}
-
-func (s *Service) signUp(ctx context.Context, username, email, password string, from Origin, named named) (Account, NewSession, error) {
 	if email == "" {
 		return Account{}, NewSession{}, httpkit.Invalid("请填写邮箱")
 	}
@@ -34,7 +30,7 @@ func (s *Service) signUp(ctx context.Context, username, email, password string, 
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.SignUp, "sign-up address", addressKey(from.Address))); err != nil {
 		return Account{}, NewSession{}, err
 	}
-	account, err := s.create(ctx, row, n, named)
+	account, err := s.create(ctx, row, n)
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -49,46 +50,63 @@ func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error
 }
 
 // Drain tells the log what waits in the outbox, each account's events in their order, and gives the position of the
-// last event that it appended; zero when nothing waited. What another process is just telling is left to it.
+// last event that it appended; zero when nothing waited. What another process is just telling is left to it. An event
+// whose type may not be written yet stays, and so do later ones of its account; the others' go on.
 func (s *Service) Drain(ctx context.Context) (eventlog.Position, error) {
 	if s.opts.Journal == nil {
 		return 0, nil
 	}
 	var last eventlog.Position
+	held := []string{}
 	for {
-		position, err := s.drainOne(ctx)
-		if errors.Is(err, pgx.ErrNoRows) {
+		position, err := s.drainOne(ctx, held)
+		var waits *unreleased
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
 			return last, nil
-		}
-		if err != nil {
+		case errors.As(err, &waits) && !slices.Contains(held, waits.typ):
+			held = append(held, waits.typ)
+			s.hold(ctx, waits)
+		case err != nil:
 			return last, fmt.Errorf("empty the outbox: %w", err)
+		default:
+			last = position
 		}
-		last = position
+	}
+}
+
+// hold says once of each type that its events wait. Which process lacks it, or that nobody could be asked, stands in
+// the error.
+func (s *Service) hold(ctx context.Context, waits *unreleased) {
+	if _, said := s.held.LoadOrStore(waits.typ, true); !said {
+		s.log.WarnContext(ctx, "changed accounts wait until every running process knows their events", "type", waits.typ, "error", waits.err)
 	}
 }
 
 // oldest takes the oldest row of an account of which nobody takes one: while its first row is being told, an account
-// has no other to take.
+// has no other to take. Types in $1 are passed over.
 const oldest = `DELETE FROM identity.outbox WHERE id = (
     SELECT id FROM identity.outbox o
-    WHERE NOT EXISTS (SELECT FROM identity.outbox before WHERE before.account = o.account AND before.id < o.id)
+    WHERE type <> ALL ($1) AND NOT EXISTS (SELECT FROM identity.outbox before WHERE before.account = o.account AND before.id < o.id)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING account, event_id, type, data, metadata`
 
 // drainOne keeps the row locked while the event is appended. When the commit is lost the row is told again, under the
 // same event id.
-func (s *Service) drainOne(ctx context.Context) (position eventlog.Position, err error) {
+func (s *Service) drainOne(ctx context.Context, held []string) (position eventlog.Position, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var who, typ, data, meta string
 		var id uuid.UUID
-		if err := tx.QueryRow(ctx, oldest).Scan(&who, &id, &typ, &data, &meta); err != nil {
+		if err := tx.QueryRow(ctx, oldest, held).Scan(&who, &id, &typ, &data, &meta); err != nil {
 			return err
 		}
 		event := eventlog.Event{ID: eventlog.EventID(id), Type: typ, Data: []byte(data)}
 		if err := json.Unmarshal([]byte(meta), &event.Meta); err != nil {
 			return fmt.Errorf("read an announcement: %w", err)
 		}
-		position, err = s.opts.Journal.record(ctx, who, event)
+		if position, err = s.opts.Journal.record(ctx, who, event); err == nil {
+			s.held.Delete(typ)
+		}
 		return err
 	})
 	return position, err

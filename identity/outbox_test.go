@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/identity"
 )
 
 // waits puts a change of an account into the outbox; n is told in the metadata.
@@ -124,5 +125,71 @@ func TestAnAdministratorSaysWhyToTheAccountAlone(t *testing.T) {
 	}
 	if list[0].Meta.Role != "admin" || list[1].Meta.Role != "admin" {
 		t.Errorf("%+v %+v", list[0].Meta, list[1].Meta)
+	}
+}
+
+// deployment lets a type pass once every process knows it.
+type deployment struct {
+	mu      sync.Mutex
+	unknown string
+}
+
+func (d *deployment) Writable(_ context.Context, types ...string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, typ := range types {
+		if typ == d.unknown {
+			return fmt.Errorf("%s is not known to process old", typ)
+		}
+	}
+	return nil
+}
+
+func (d *deployment) set(unknown string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.unknown = unknown
+}
+
+func TestWhatARunningProcessDoesNotKnowWaitsInTheOutbox(t *testing.T) {
+	log, old := memory.New(), &deployment{unknown: "account.username-changed.v1"}
+	s := newSiteOn(t, log, func(o *identity.Options) { o.Journal = identity.NewJournal(log, accountCodec(t), old) })
+	steve, alex := s.signedUp("steve"), s.signedUp("alex")
+	id, other := steve.id(), alex.id()
+	steve.want(204, "PATCH", "/v2/user/"+id, object{"username": "stefan"})
+	steve.want(204, "PATCH", "/v2/user/"+id, object{"bio": "你好"})
+	alex.want(204, "PATCH", "/v2/user/"+other, object{"bio": "你好"})
+	if got := events(t, log, "account-"+other); len(got) != 1 {
+		t.Errorf("another account waits too: %+v", got)
+	}
+	if got := events(t, log, "account-"+id); len(got) != 0 {
+		t.Fatalf("written although a process does not know it, or out of order: %+v", got)
+	}
+	for range 3 {
+		if _, err := s.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := strings.Count(s.logs.String(), "wait until every running process knows"); said != 1 {
+		t.Errorf("it was said %d times, want once", said)
+	}
+	old.set("")
+	if _, err := s.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got := events(t, log, "account-"+id)
+	if len(got) != 2 || got[0].Type != "account.username-changed.v1" || got[1].Type != "account.profile-changed.v1" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestARoleThatARunningProcessDoesNotKnowIsRefused(t *testing.T) {
+	log, old := memory.New(), &deployment{unknown: "account.role-granted.v1"}
+	s := newSiteOn(t, log, func(o *identity.Options) { o.Journal = identity.NewJournal(log, accountCodec(t), old) })
+	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err == nil || !strings.Contains(err.Error(), "process old") {
+		t.Errorf("CreateAdmin = %v", err)
+	}
+	if head, _ := log.Head(t.Context()); head != 0 {
+		t.Error("it was written")
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // maxPreferences is the size in bytes of a preferences document.
@@ -102,7 +103,7 @@ func (s *Service) EditPreferences(ctx context.Context, caller Caller, raw []byte
 		return Preferences{}, err
 	}
 	var merged Preferences
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err := idempotency.Change(ctx, s.pool, caller.Account, func(tx pgx.Tx) error {
 		var stored []byte
 		if err := tx.QueryRow(ctx, "SELECT preferences FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account).Scan(&stored); err != nil {
 			return err

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // Profile is what everybody may see of an account.
@@ -105,13 +107,13 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 		changed.Badges = *e.Badges
 	}
 	if changed == target && (e.Role == nil || *e.Role == target.Role) {
-		return target, nil
+		return target, idempotency.Remember(ctx, s.pool)
 	}
 	as, why, err := actsOn(caller, target.ID, e.Reason)
 	if err != nil || changed == target {
-		return target, err
+		return target, err // a change of the role alone is remembered by its decision
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, target.ID, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = coalesce($2, username),
 			username_key = CASE WHEN $2::text IS NULL THEN username_key ELSE $3 END,
 			bio = coalesce($4, bio), badges = coalesce($5, badges)
@@ -131,6 +133,10 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 		}
 		return nil
 	})
+	var before *idempotency.Repeated
+	if errors.As(err, &before) {
+		return target, nil
+	}
 	if err != nil {
 		return Account{}, takenFault(fmt.Errorf("edit profile: %w", err))
 	}

@@ -25,6 +25,7 @@ func Routes(api *httpkit.API, s *Service) {
 		if op.MaxBodyBytes == 0 {
 			op.MaxBodyBytes = 64 << 10
 		}
+		handler = s.once(op.Method, op.Path, handler)
 		api.Raw(op, handler)
 		op.Path = "/_internal" + strings.TrimPrefix(op.Path, "/v2")
 		op.OperationID += "-internal"
@@ -34,7 +35,7 @@ func Routes(api *httpkit.API, s *Service) {
 	own := func(method, path string, handler httpkit.Handler) {
 		op := huma.Operation{Method: method, Path: "/_internal" + path, Hidden: true, MaxBodyBytes: 64 << 10}
 		op.OperationID = operationID(op)
-		api.Raw(op, handler)
+		api.Raw(op, s.once(op.Method, op.Path, handler))
 	}
 	started := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie")
 	none := httpkit.NoContentResponses()
@@ -124,17 +125,7 @@ func (s *Service) routeSignUp(w http.ResponseWriter, r *http.Request) error {
 	}
 	from := s.origin(r)
 	from.Proof = b.Challenge
-	n, err := s.named(r, "")
-	if err != nil {
-		return err
-	}
-	if before, err := s.made(r.Context(), n); err != nil || before != "" {
-		if err != nil {
-			return err
-		}
-		return answer(w, sessionStarted{}) // the account is there; its session went to who asked first
-	}
-	account, session, err := s.signUp(r.Context(), b.Username, b.Email, b.Password, from, n)
+	account, session, err := s.SignUp(r.Context(), b.Username, b.Email, b.Password, from)
 	if err != nil {
 		return err
 	}
@@ -238,11 +229,7 @@ func (s *Service) routeCreateToken(w http.ResponseWriter, r *http.Request) error
 	if err := decode(r, &spec); err != nil {
 		return err
 	}
-	n, err := s.named(r, caller.Account)
-	if err != nil {
-		return err
-	}
-	t, err := s.createToken(r.Context(), caller, spec, n)
+	t, err := s.CreateToken(r.Context(), caller, spec)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -64,9 +66,10 @@ type Service struct {
 	codec    *codec.Codec
 	pictures *picture.Decoder
 
-	requests   *idempotency.Store // that their callers named
+	requests   *idempotency.Guard // that their callers named
 	requestKey []byte             // of their hashes
 
+	held      sync.Map      // event types that wait in the outbox, said once
 	announced chan struct{} // something waits in the outbox
 	posted    chan struct{} // a letter waits
 }
@@ -89,11 +92,11 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	if s.now == nil {
 		s.now = time.Now
 	}
-	s.requests = idempotency.NewStore(s.pool, s.now)
 	var err error
 	if s.requestKey, err = sitekey.Read(ctx, s.pool, sitekey.Request); err != nil {
 		return nil, err
 	}
+	s.requests = idempotency.NewGuard(idempotency.NewStore(s.pool, s.now), s.requestKey, func(r *http.Request) string { return FromContext(r.Context()).Account })
 	if s.codec, err = codec.New(account.EventTypes()); err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -42,7 +43,10 @@ type execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-func (s *Service) startSession(ctx context.Context, db execer, account string, from Origin) (NewSession, error) {
+func (s *Service) startSession(ctx context.Context, db idempotency.Querier, account string, from Origin) (NewSession, error) {
+	if err := idempotency.Remember(ctx, db); err != nil {
+		return NewSession{}, err
+	}
 	now := s.clock()
 	n := NewSession{ID: ids.New(), Token: newSecret(prefixSession), Expires: now.Add(sessionLife), RefreshExpires: now.Add(refreshLife)}
 	agent := from.UserAgent
@@ -110,12 +114,15 @@ func (s *Service) EndSession(ctx context.Context, caller Caller, id string) erro
 	if err := caller.Require(ScopeSessionDelete); err != nil {
 		return err
 	}
-	tag, err := s.pool.Exec(ctx, "DELETE FROM identity.sessions WHERE id = $1 AND account = $2", id, caller.Account)
+	err := idempotency.Change(ctx, s.pool, id, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, "DELETE FROM identity.sessions WHERE id = $1 AND account = $2", id, caller.Account)
+		if err == nil && tag.RowsAffected() == 0 {
+			return errNoSession
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("end session: %w", err)
-	}
-	if tag.RowsAffected() == 0 {
-		return errNoSession
 	}
 	return nil
 }

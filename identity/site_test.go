@@ -23,7 +23,9 @@ import (
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/sitekey"
 )
 
 const goodPassword = "correct-Horse-9-battery"
@@ -104,7 +106,7 @@ func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)
 		now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)}
 	logger := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	c := accountCodec(t)
-	o := identity.Options{Pool: s.db.Pool, Texts: s.vault, Journal: identity.NewJournal(log, c), Hasher: s.hasher, Now: s.clock, Logger: logger}
+	o := identity.Options{Pool: s.db.Pool, Texts: s.vault, Journal: identity.NewJournal(log, c, nil), Hasher: s.hasher, Now: s.clock, Logger: logger}
 	for _, f := range change {
 		f(&o)
 	}
@@ -115,7 +117,7 @@ func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)
 	api := httpkit.New(httpkit.Options{Logger: logger})
 	api.Use(identity.Middleware(s.Service))
 	identity.Routes(api, s.Service)
-	changing, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: log, Codec: c, Texts: s.vault, Now: s.clock}, Accounts: s.Service})
+	changing, err := commands.New(commands.Options{Handler: s.handler(log, c), Accounts: s.Service})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,6 +125,16 @@ func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)
 	s.server = httptest.NewServer(api.Handler())
 	t.Cleanup(s.server.Close)
 	return s
+}
+
+// handler decides as in the program: with the site's key and what callers named.
+func (s *site) handler(log eventlog.Log, c *codec.Codec) *deciding.Handler {
+	s.t.Helper()
+	key, err := sitekey.Read(s.t.Context(), s.db.Pool, sitekey.Request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return &deciding.Handler{Log: log, Codec: c, Texts: s.vault, Now: s.clock, Keys: deciding.Keys{Request: key}, Ledger: idempotency.NewStore(s.db.Pool, s.clock)}
 }
 
 func accountCodec(t *testing.T) *codec.Codec {

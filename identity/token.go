@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -86,13 +87,9 @@ func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
 	return list, nil
 }
 
-// CreateToken makes a token for the caller. Its secret is in the answer and nowhere else.
+// CreateToken makes a token for the caller. Its secret is in the answer and nowhere else: a request that its caller
+// named and that comes again gives an idempotency.Repeated with the token's id.
 func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec) (Token, error) {
-	return s.createToken(ctx, caller, spec, named{})
-}
-
-// createToken makes one token of a named request: the second time it gives the first one's record without the secret.
-func (s *Service) createToken(ctx context.Context, caller Caller, spec TokenSpec, n named) (Token, error) {
 	if err := caller.Require(ScopePATCreate); err != nil {
 		return Token{}, err
 	}
@@ -111,14 +108,7 @@ func (s *Service) createToken(ctx context.Context, caller Caller, spec TokenSpec
 	secret := newSecret(prefixPAT)
 	t := Token{ID: ids.New(), Name: *spec.Name, AccessToken: &secret, Scopes: *spec.Scopes, UserID: caller.Account,
 		Created: now, Expires: spec.Expires.UTC().Truncate(time.Microsecond)}
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		before, err := s.claim(ctx, tx, n)
-		if err == nil && before != "" {
-			t, err = s.token(ctx, tx, caller, before)
-		}
-		if err != nil || before != "" {
-			return err
-		}
+	err := idempotency.Change(ctx, s.pool, t.ID, func(tx pgx.Tx) error {
 		var held int
 		// The account's row orders those who would pass the limit together.
 		if _, err := tx.Exec(ctx, "SELECT FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account); err != nil {
@@ -130,11 +120,9 @@ func (s *Service) createToken(ctx context.Context, caller Caller, spec TokenSpec
 		if held >= maxTokens {
 			return httpkit.Fault(httpkit.KindInvalid, "limit_reached", fmt.Sprintf("每个账号最多可以创建 %d 个访问令牌", maxTokens))
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, caller.Account, hashSecret(secret), t.Name, int64(t.Scopes), t.Created, t.Expires); err != nil {
-			return err
-		}
-		return s.note(ctx, tx, n, t.ID)
+		_, err := tx.Exec(ctx, `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, caller.Account, hashSecret(secret), t.Name, int64(t.Scopes), t.Created, t.Expires)
+		return err
 	})
 	if err != nil {
 		return Token{}, fmt.Errorf("create token: %w", err)
@@ -143,8 +131,8 @@ func (s *Service) createToken(ctx context.Context, caller Caller, spec TokenSpec
 }
 
 // token is the record of one of the caller's tokens.
-func (s *Service) token(ctx context.Context, tx pgx.Tx, caller Caller, id string) (Token, error) {
-	rows, err := tx.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
+func (s *Service) token(ctx context.Context, caller Caller, id string) (Token, error) {
+	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
 	if err != nil {
 		return Token{}, err
 	}
@@ -163,13 +151,16 @@ func (s *Service) EditToken(ctx context.Context, caller Caller, id string, spec 
 	if err := spec.check(s.clock()); err != nil {
 		return err
 	}
-	tag, err := s.pool.Exec(ctx, `UPDATE identity.tokens SET name = coalesce($3, name), scopes = coalesce($4, scopes), expires = coalesce($5, expires)
-		WHERE id = $1 AND account = $2`, id, caller.Account, spec.Name, scopesArg(spec.Scopes), spec.Expires)
+	err := idempotency.Change(ctx, s.pool, id, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `UPDATE identity.tokens SET name = coalesce($3, name), scopes = coalesce($4, scopes), expires = coalesce($5, expires)
+			WHERE id = $1 AND account = $2`, id, caller.Account, spec.Name, scopesArg(spec.Scopes), spec.Expires)
+		if err == nil && tag.RowsAffected() == 0 {
+			return errNoPAT
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("edit token: %w", err)
-	}
-	if tag.RowsAffected() == 0 {
-		return errNoPAT
 	}
 	return nil
 }
@@ -187,12 +178,15 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 	if err := caller.Require(ScopePATDelete); err != nil {
 		return err
 	}
-	tag, err := s.pool.Exec(ctx, "DELETE FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
+	err := idempotency.Change(ctx, s.pool, id, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, "DELETE FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
+		if err == nil && tag.RowsAffected() == 0 {
+			return errNoPAT
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("delete token: %w", err)
-	}
-	if tag.RowsAffected() == 0 {
-		return errNoPAT
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
 	"github.com/pquerna/otp/totp"
@@ -67,7 +68,7 @@ func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code s
 		return nil, errWrongCode
 	}
 	var codes []string
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = $2, totp_step = $3 WHERE id = $1 AND totp_secret IS NULL", account.ID, f.data, step)
 		if err != nil {
 			return err
@@ -98,7 +99,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, caller Caller, code string) er
 	if err := s.useCode(ctx, account.ID, code); err != nil {
 		return err
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = NULL, totp_step = NULL WHERE id = $1", account.ID); err != nil {
 			return err
 		}
@@ -122,7 +123,7 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, code st
 	if err := s.useCode(ctx, account.ID, code); err != nil {
 		return nil, err
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
 		codes, err = s.newRecoveryCodes(ctx, tx, account.ID)
 		return err
 	})

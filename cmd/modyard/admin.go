@@ -34,7 +34,7 @@ func (c *adminCreateCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec), Logger: e.logger})
+	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec, core.Runner), Logger: e.logger})
 	if err != nil {
 		return err
 	}

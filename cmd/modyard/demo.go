@@ -33,7 +33,7 @@ func (demoCmd) Run(e *environment) (err error) {
 func loadDemo(ctx context.Context, s *app.Site, out io.Writer) error {
 	start := time.Now()
 	result, err := demo.Run(ctx, demo.Deps{
-		Log: s.Log, Codec: s.Codec, Blobs: s.Blobs, Accounts: s.Identity, DataDir: s.Config.DataDir, Logger: s.Logger,
+		Log: s.Log, Codec: s.Codec, Types: s.Runner, Blobs: s.Blobs, Accounts: s.Identity, DataDir: s.Config.DataDir, Logger: s.Logger,
 	})
 	if len(result.Login) > 0 {
 		fmt.Fprintf(out, "Accounts to try out (also in %s):\n", filepath.Join(s.Config.DataDir, demo.LoginFile))

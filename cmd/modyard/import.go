@@ -35,7 +35,7 @@ func (c *importCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec), Logger: e.logger})
+	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec, core.Runner), Logger: e.logger})
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (c *importCmd) Run(e *environment) (err error) {
 	progress := newProgress()
 	summary, err := catalogueimport.Run(e.ctx, catalogueimport.Options{
 		Projects: c.File, Versions: c.Versions, Names: c.Names, GameVersions: c.GameVersions,
-		Log: core.Log, Codec: core.Codec, Accounts: accounts,
+		Log: core.Log, Codec: core.Codec, Types: core.Runner, Accounts: accounts,
 		Limit: c.Limit, InFlight: c.InFlight, Report: report, Progress: progress.show,
 	})
 	progress.end()

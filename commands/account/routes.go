@@ -17,7 +17,8 @@ func (s *Service) Routes(api *httpkit.API) {
 		Method: http.MethodPatch, Path: "/v2/user/{id}", OperationID: "patch-user-id", Summary: "修改用户", Tags: []string{"账号"},
 		MaxBodyBytes: maxBody, RequestBody: httpkit.JSONBody[identity.Edit](api.Huma), Responses: httpkit.NoContentResponses(),
 	}
-	api.Raw(op, s.edit)
+	edit := s.accounts.Resumed(s.edit)
+	api.Raw(op, edit)
 	op.Path, op.OperationID, op.Hidden = "/_internal/user/{id}", op.OperationID+"-internal", true
-	api.Raw(op, s.edit)
+	api.Raw(op, edit)
 }

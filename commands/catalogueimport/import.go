@@ -30,6 +30,7 @@ type Options struct {
 
 	Log      eventlog.Log
 	Codec    commands.Codec
+	Types    commands.Writable // nil: every type may be written
 	Accounts Accounts
 
 	Limit    int // records to read; 0: all
@@ -46,6 +47,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if o.InFlight <= 0 {
 		o.InFlight = inFlight
 	}
+	o.Log = commands.Asking(o.Log, o.Types)
 	report := &report{}
 	summary, err := run(ctx, o, report)
 	summary.Refused, summary.Changed = report.counts()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -172,4 +173,56 @@ func TestTheRealCatalogueIsUnderstood(t *testing.T) {
 	if len(projects) != 300 || withFile < 300 {
 		t.Fatalf("%d projects, %d versions with a file", len(projects), withFile)
 	}
+}
+
+// deployment is a site on which a process runs that does not know a type.
+type deployment struct{ unknown string }
+
+func (d deployment) Writable(_ context.Context, types ...string) error {
+	if slices.Contains(types, d.unknown) {
+		return errors.New("process old does not know " + d.unknown)
+	}
+	return nil
+}
+
+func TestAnImportWritesNothingThatARunningProcessDoesNotKnow(t *testing.T) {
+	w := newWorld(t)
+	file := files(t, many(3))
+	old := func(unknown string) func(*catalogueimport.Options) {
+		return func(o *catalogueimport.Options) { o.Types = deployment{unknown} }
+	}
+	for _, unknown := range []string{"organization.created.v1", "project.created.v1"} {
+		if _, _, err := w.run(file, old(unknown)); err == nil || !strings.Contains(err.Error(), "process old does not know "+unknown) {
+			t.Errorf("the import = %v", err)
+		}
+		for e := range w.written() {
+			if e == unknown {
+				t.Errorf("%s was written", unknown)
+			}
+		}
+	}
+	if summary, _, err := w.run(file, old("")); err != nil || summary.Imported != 3 {
+		t.Errorf("%+v %v", summary, err)
+	}
+}
+
+// written are the types of the events that stand.
+func (w *world) written() map[string]bool {
+	w.Helper()
+	types := map[string]bool{}
+	if w.Head() == 0 {
+		return types
+	}
+	for batch, err := range w.EventLog.Follow(w.Context(), 0, eventlog.Filter{}) {
+		if err != nil {
+			w.Fatal(err)
+		}
+		for _, e := range batch.Events {
+			types[e.Type] = true
+		}
+		if batch.UpTo >= w.Head() {
+			break
+		}
+	}
+	return types
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // Channel is the Postgres notification channel on which changes of inboxes travel between processes, each as
@@ -85,9 +86,9 @@ select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
 // everything is a position that no notification reaches.
 const everything = math.MaxInt64
 
-// change runs a statement, and gives the position at which the inbox stands. Again it changes nothing more.
-func (s *Service) change(ctx context.Context, statement, account string, what any) (position uint64, err error) {
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+// change runs a statement, once of a request that its caller named.
+func (s *Service) change(ctx context.Context, statement, account string, what any) error {
+	err := idempotency.Change(ctx, s.pool, account, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, alone, account); err != nil {
 			return err
 		}
@@ -99,11 +100,7 @@ func (s *Service) change(ctx context.Context, statement, account string, what an
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("change an inbox: %w", err)
+		return fmt.Errorf("change an inbox: %w", err)
 	}
-	var at int64
-	if err := s.pool.QueryRow(ctx, standing, account).Scan(&at); err != nil {
-		return 0, fmt.Errorf("read where an inbox stands: %w", err)
-	}
-	return uint64(at), nil
+	return nil
 }

@@ -32,7 +32,7 @@ func (s *Service) Routes(api *httpkit.API) {
 		for _, change := range more {
 			change(&op)
 		}
-		api.Raw(op, h)
+		api.Raw(op, s.requests.Once(h, s.stands))
 	}
 	withIDs := func(op *huma.Operation) { op.Parameters = []*huma.Param{ids} }
 	for _, prefix := range []string{"/v2", "/v3"} {

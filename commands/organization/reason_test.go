@@ -116,3 +116,33 @@ func TestWhatPeopleDoThemselvesNeedsNoReasonAndSaysTheirRole(t *testing.T) {
 		t.Errorf("%+v", set)
 	}
 }
+
+func TestAPayoutWeightCountsFromTheDayThatItsWriterSays(t *testing.T) {
+	s := newSite(t)
+	id := s.guild("guild")
+	path := "/v3/organization/guild/members/member01"
+	s.Want(204, owner, "POST", "/v3/organization/guild/members", `{"user_id":"member01"}`)
+	for _, day := range []string{"2001-01-01", "2999-02-30", "2999-1-1", "x"} {
+		for _, body := range []string{`{"payouts_split":7,"payouts_effective":"` + day + `"}`, `{"role":"成员","payouts_effective":"` + day + `"}`} {
+			if a := s.Ask(owner, "PATCH", path, body); a.Status != 400 || a.JSON(t)["field"] != "payouts_effective" {
+				t.Errorf("%s: %s", body, a)
+			}
+		}
+	}
+	set := func() organization.PayoutWeightSet {
+		list := s.Events("organization-" + id)
+		last, _ := list[len(list)-1].(organization.PayoutWeightSet)
+		return last
+	}
+	if got := set(); got.Account != "" {
+		t.Fatalf("a refused day is kept: %+v", got)
+	}
+	s.Want(204, owner, "PATCH", path, `{"payouts_split":7,"payouts_effective":"2999-01-01"}`)
+	if got, want := set(), (organization.PayoutWeightSet{Account: "member01", Weight: 700, Effective: "2999-01-01"}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	s.Want(204, owner, "PATCH", path, `{"payouts_split":8}`)
+	if got := set(); got.Weight != 800 || got.Effective == "" || got.Effective >= "2999" {
+		t.Errorf("without a day: %+v", got)
+	}
+}

@@ -58,6 +58,7 @@ type organizationMemberPatch struct {
 	Permissions             *uint64          `json:"permissions,omitempty"` // on the organization's projects
 	OrganizationPermissions *uint64          `json:"organization_permissions,omitempty"`
 	Split                   *commands.Weight `json:"payouts_split,omitempty"`
+	Effective               *string          `json:"payouts_effective,omitempty" format:"date" doc:"收益分成的生效日期(UTC)，不早于今天"`
 	Ordering                *int             `json:"ordering,omitempty"`
 
 	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
@@ -73,9 +74,13 @@ func (s *Service) editMember(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 		}
+		var from string
+		if in.Effective != nil {
+			from = *in.Effective
+		}
 		return t.do(organization.ChangeMember{
 			By: t.by, Account: r.PathValue("user"), Role: in.Role, Permissions: (*organization.Permissions)(in.OrganizationPermissions),
-			ProjectPermissions: (*project.Permissions)(in.Permissions), Weight: (*team.Weight)(in.Split), Today: t.decision.Now().Format(time.DateOnly),
+			ProjectPermissions: (*project.Permissions)(in.Permissions), Weight: (*team.Weight)(in.Split), Effective: from, Today: t.decision.Now().Format(time.DateOnly),
 			Ordering: in.Ordering, Reason: in.Reason,
 		})
 	})

@@ -88,14 +88,11 @@ func (c ChangeMember) passes(s State, a Actor) (Member, error) {
 
 // weigh sets the member's weight from a day on. The same weight from now on is no change.
 func (c ChangeMember) weigh(m Member, why *reason.Reason) ([]any, error) {
-	if c.Weight == nil {
-		return nil, nil
-	}
-	if err := c.Weight.Check(); err != nil {
+	effective, err := team.Effective(c.Effective, c.Today)
+	if err != nil || c.Weight == nil {
 		return nil, err
 	}
-	effective, err := team.Effective(c.Effective, c.Today)
-	if err != nil {
+	if err := c.Weight.Check(); err != nil {
 		return nil, err
 	}
 	if *c.Weight == m.Weight && m.WeightFrom <= effective {

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/idempotency"
 	projection "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/notification"
 )
@@ -237,4 +239,43 @@ func BenchmarkMarkAllReadOfTenThousand(b *testing.B) {
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+}
+
+func TestARequestOfAnInboxSentTwiceIsDoneOnceAndNoOtherGoesUnderItsKey(t *testing.T) {
+	w := newWorld(t)
+	for i := range 3 {
+		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
+	}
+	list := read[notification.Page](w, "/_internal/notifications", fan).Notifications
+	first, second := list[0].ID, list[1].ID
+	for n, asked := range []struct{ method, path, body, other, otherBody string }{
+		{"PATCH", "/v2/notification/" + first, "", "/v2/notification/" + first + "?x=1", ""},
+		{"PATCH", `/v2/notifications?ids=["` + first + `"]`, "", `/v2/notifications?ids=["` + second + `"]`, ""},
+		{"POST", "/_internal/notifications/read", `{"up_to":1}`, "/_internal/notifications/read", `{"up_to":2}`},
+		{"DELETE", "/v3/notification/" + first, "", "/v3/notification/" + first + "?x=1", ""},
+		{"DELETE", `/v3/notifications?ids=["` + first + `"]`, "", `/v3/notifications?ids=["` + second + `"]`, ""},
+		{"POST", "/_internal/notifications/restore", `{"ids":["` + first + `"]}`, "/_internal/notifications/restore", `{"ids":["` + second + `"]}`},
+	} {
+		key := []string{idempotency.Header, fmt.Sprint("key ", n)}
+		for range 2 {
+			if rec := w.ask(asked.method, asked.path, fan, asked.body, key...); rec.Code != http.StatusNoContent || rec.Header().Get("Log-Position") == "" {
+				t.Errorf("%s %s: %d %s", asked.method, asked.path, rec.Code, rec.Body)
+			}
+		}
+		rec := w.ask(asked.method, asked.other, fan, asked.otherBody, key...)
+		if rec.Code != http.StatusUnprocessableEntity || !strings.Contains(rec.Body.String(), "idempotency_key_reused") {
+			t.Errorf("another %s under the key: %d %s", asked.other, rec.Code, rec.Body)
+		}
+	}
+	before, _ := w.state(fan)
+	w.ask("DELETE", "/v3/notification/"+first, fan, "", idempotency.Header, "key 3") // it was restored since
+	if after, _ := w.state(fan); !slices.Equal(before, after) || !slices.Contains(after, first) {
+		t.Errorf("a repeat put away what was restored since: %v, before %v", after, before)
+	}
+	if rec := w.ask("POST", "/_internal/notifications/read", fan, `{"up_to":"x"}`, idempotency.Header, "refused"); rec.Code != http.StatusBadRequest {
+		t.Error(rec.Code, rec.Body)
+	}
+	if rec := w.ask("POST", "/_internal/notifications/read", fan, `{}`, idempotency.Header, "refused"); rec.Code != http.StatusNoContent {
+		t.Errorf("a refused request keeps its key: %d %s", rec.Code, rec.Body)
+	}
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projection "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -67,7 +68,8 @@ func emptyWorld(t testing.TB) *world {
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
 		return view.Viewer{Account: identity.FromContext(ctx).Account, Projects: true, Versions: true}
 	}}
-	service, err := commands.New(commands.Options{Pool: w.DB.Pool})
+	service, err := commands.New(commands.Options{Pool: w.DB.Pool, Requests: idempotency.NewGuard(idempotency.NewStore(w.DB.Pool, nil), []byte("a key"),
+		func(r *http.Request) string { return identity.FromContext(r.Context()).Account })})
 	if err != nil {
 		t.Fatal(err)
 	}

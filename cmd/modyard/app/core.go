@@ -51,6 +51,7 @@ type Core struct {
 	Vault    *erasure.Vault    // seals and opens texts that people can have erased
 	Handler  *commands.Handler // makes every decision of the process
 	Named    *idempotency.Store
+	Requests *idempotency.Guard // of routes that change rows
 	Board    *watermark.Board
 	Runner   *runtime.Runner
 	Elastic  *elastic.Client // nil where searches are answered from Postgres alone

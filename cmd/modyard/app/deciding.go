@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/snapshot"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/sitekey"
 )
@@ -18,6 +20,7 @@ func (c *Core) commands(ctx context.Context) (*commands.Handler, error) {
 	if h.Keys.Request, err = sitekey.Read(ctx, c.DB.Pool, sitekey.Request); err != nil {
 		return nil, err
 	}
+	c.Requests = idempotency.NewGuard(c.Named, h.Keys.Request, func(r *http.Request) string { return identity.FromContext(r.Context()).Account })
 	h.Keys.IDs, err = sitekey.Read(ctx, c.DB.Pool, sitekey.IDs)
 	return h, err
 }

@@ -84,7 +84,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
 		Erase: func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
-		Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec), Logger: c.Logger,
+		Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
 		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {
@@ -125,7 +125,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Notifications, err = notification.New(notification.Options{Pool: c.DB.Pool}); err != nil {
+	if s.Notifications, err = notification.New(notification.Options{Pool: c.DB.Pool, Requests: c.Requests}); err != nil {
 		return nil, err
 	}
 	if s.Frog, err = frog.New(frog.Options{Handler: c.Handler}); err != nil {
