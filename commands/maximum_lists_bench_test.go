@@ -153,16 +153,18 @@ func benchGallery(b *testing.B, w *commandstest.World) {
 
 // benchImages measures the last picture that an account may put into its texts.
 func benchImages(b *testing.B, w *commandstest.World) {
+	send := func(n, shade int) {
+		w.Want(200, benchID(n), "POST", "/v3/image?context=report&ext=png", pngOf(b, shade), "Content-Type", "image/png")
+	}
 	measureAfter(b, func(n int) {
 		who := benchID(n)
 		var events []any
-		for i := range domainimage.Most - 1 {
+		for i := range domainimage.Most - 2 {
 			events = append(events, domainimage.Added{Image: benchID(i), Owner: who, URL: "https://example.test/x", Size: 1, Context: domainimage.Report})
 		}
 		w.Happen("images-"+who, events...)
-	}, func(n int) {
-		w.Want(200, benchID(n), "POST", "/v3/image?context=report&ext=png", pngOf(b, n), "Content-Type", "image/png")
-	})
+		send(n, 2*n)
+	}, func(n int) { send(n, 2*n+1) })
 }
 
 // benchThread measures messages to a thread that was closed and opened again ten thousand times and nears its most
