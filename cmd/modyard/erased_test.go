@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,8 +51,8 @@ func (p *people) leaves(ctx context.Context, k *kept) *left {
 	gone.do(ctx, http.MethodPatch, "/v2/user/"+me.ID, map[string]any{"bio": goneBio}, nil)
 
 	p.author.do(ctx, http.MethodPost, "/v2/team/"+k.id+"/members", map[string]any{"user_id": me.ID, "role": "译者"}, nil)
-	gone.do(ctx, http.MethodPost, "/v2/team/"+k.id+"/join", map[string]any{}, nil)
 	gone.readFirst(ctx)
+	gone.do(ctx, http.MethodPost, "/v2/team/"+k.id+"/join", map[string]any{}, nil)
 	why := url.Values{"reason_code": {"rules"}, "reason": {goneReason}}
 	p.staff.do(ctx, http.MethodDelete, "/v2/team/"+k.id+"/members/"+me.ID+"?"+why.Encode(), map[string]any{}, nil)
 
@@ -188,6 +189,9 @@ func TestAnErasedAccountStaysErasedInASiteThatIsRestoredFromBefore(t *testing.T)
 		}
 	}
 	gone.snapshot(ctx, dir)
+	if found, _ := holding(ctx, t, dir, gone.id); !slices.Contains(found, "inbox.marks") || !slices.Contains(found, "commands.snapshots") {
+		t.Errorf("the account has rows in %v alone", found)
+	}
 	gone.do(ctx, http.MethodDelete, "/v2/user/"+gone.id, map[string]string{"password": password + "-author"}, nil)
 	site.staysErased(ctx, dir, gone, secrets)
 	running.stop(t)
