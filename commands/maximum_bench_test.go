@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -9,11 +10,16 @@ import (
 
 	"github.com/modyard/modyard/commands/collection"
 	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/commands/image"
 	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/snapshot"
 	domaincollection "github.com/modyard/modyard/domain/collection"
+	domainimage "github.com/modyard/modyard/domain/image"
 	domainorganization "github.com/modyard/modyard/domain/organization"
 	domainproject "github.com/modyard/modyard/domain/project"
+	domainreport "github.com/modyard/modyard/domain/report"
+	domainthread "github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/platform/pgtest"
@@ -54,6 +60,11 @@ func BenchmarkMaximumStreams(b *testing.B) {
 			w.Want(204, benchOwner, "PATCH", "/v2/project/"+benchProject, map[string]any{"title": fmt.Sprint("Another ", n)})
 		})
 	})
+	for name, bench := range map[string]func(*testing.B, *commandstest.World){
+		"versions": benchVersions, "gallery": benchGallery, "images": benchImages, "thread": benchThread,
+	} {
+		b.Run(name, func(b *testing.B) { bench(b, w) })
+	}
 }
 
 func benchID(n int) string { return ids.FromBytes(fmt.Append(nil, "bench ", n)) }
@@ -61,7 +72,8 @@ func benchID(n int) string { return ids.FromBytes(fmt.Append(nil, "bench ", n)) 
 // maximum is a world on Postgres with one listed project.
 func maximum(b *testing.B) *commandstest.World {
 	db := pgtest.Database(b)
-	w := commandstest.New(b, domainproject.EventTypes(), domainorganization.EventTypes(), domaincollection.EventTypes())
+	w := commandstest.New(b, domainproject.EventTypes(), domainorganization.EventTypes(), domaincollection.EventTypes(),
+		domainimage.EventTypes(), domainreport.EventTypes(), domainthread.EventTypes())
 	log, err := postgres.Open(b.Context(), db.Pool)
 	if err != nil {
 		b.Fatal(err)
@@ -78,7 +90,15 @@ func maximum(b *testing.B) *commandstest.World {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w.Serve(projects.Routes, collections.Routes)
+	images, err := image.New(image.Options{Handler: h, Blobs: w.Blobs, Projects: projects, Logger: w.Logger})
+	if err != nil {
+		b.Fatal(err)
+	}
+	reports, err := report.New(report.Options{Handler: h, Projects: projects, Account: func(context.Context, string) (string, error) { return "", nil }})
+	if err != nil {
+		b.Fatal(err)
+	}
+	w.Serve(projects.Routes, collections.Routes, images.Routes, reports.Routes)
 	w.Happen("project-"+benchProject,
 		domainproject.Created{Project: benchProject, Slug: "lantern", Type: domainproject.TypeMod, Title: "Lantern", Owner: benchOwner},
 		domainproject.Submitted{From: domainproject.Draft}, domainproject.Approved{From: domainproject.Processing, Status: domainproject.Listed})
@@ -98,12 +118,20 @@ func fill(w *commandstest.World, stream string, events []any) {
 // measured on its own.
 func measure(b *testing.B, ask func(n int)) {
 	b.Helper()
+	measureAfter(b, func(int) {}, ask)
+}
+
+// measureAfter is measure where each request needs something before it, which is not measured.
+func measureAfter(b *testing.B, prepare, ask func(n int)) {
+	b.Helper()
+	prepare(0)
 	begun := time.Now()
 	ask(0)
 	first := time.Since(begun)
 	var took []time.Duration
 	n := 1
 	for b.Loop() {
+		prepare(n)
 		begun := time.Now()
 		ask(n)
 		took = append(took, time.Since(begun))

@@ -17,10 +17,10 @@ type people struct {
 	all           []*kept
 }
 
-// inhabited starts a site in an empty data directory and lets its people sign in.
-func inhabited(ctx context.Context, t *testing.T, dir string) (*served, *people) {
+// inhabited starts a site in an empty data directory, with more flags, and lets its people sign in.
+func inhabited(ctx context.Context, t *testing.T, dir string, more ...string) (*served, *people) {
 	t.Helper()
-	running := serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
+	running := serve(t, dir, append([]string{"--rate-limit", "0", "--proof-bits", "0"}, more...)...)
 	p := &people{t: t}
 	p.base.Store(&running.url)
 	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {

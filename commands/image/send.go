@@ -51,7 +51,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		held, err := commands.Load(ctx, d, stream(req.Actor), image.Evolve)
+		held, err := commands.LoadFold(ctx, d, stream(req.Actor), Fold())
 		if err != nil {
 			state = held
 			return err
@@ -88,7 +88,7 @@ func (s *Service) before(ctx context.Context, req commands.Request) (image.State
 	req.Keyed = false // nothing is remembered yet
 	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
 		var err error
-		state, err = commands.Load(ctx, d, stream(req.Actor), image.Evolve)
+		state, err = commands.LoadFold(ctx, d, stream(req.Actor), Fold())
 		return err
 	})
 	return state, outcome.Repeated, err

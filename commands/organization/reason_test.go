@@ -146,3 +146,24 @@ func TestAPayoutWeightCountsFromTheDayThatItsWriterSays(t *testing.T) {
 		t.Errorf("without a day: %+v", got)
 	}
 }
+
+func TestAMemberSendsTheIconOfAnOrganizationAsAMember(t *testing.T) {
+	s := newSite(t)
+	id := s.guild("guild")
+	s.Want(204, owner, "POST", "/v3/organization/guild/members", `{"user_id":"member01","organization_permissions":1}`)
+	s.Want(204, member, "POST", "/v3/organization/guild/join", ``)
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewNRGBA(image.Rect(0, 0, 3, 3))); err != nil {
+		t.Fatal(err)
+	}
+	before := len(s.Events("organization-" + id))
+	for _, who := range []string{member, owner} {
+		s.Want(204, who, "PATCH", "/v3/organization/guild/icon?ext=png", picture.Bytes(), "Content-Type", "image/png")
+		s.Want(204, who, "DELETE", "/v3/organization/guild/icon", ``)
+	}
+	s.Want(401, stranger, "PATCH", "/v3/organization/guild/icon?ext=png", picture.Bytes(), "Content-Type", "image/png")
+	want := []string{"icon-changed.v1 member", "icon-changed.v1 member", "icon-changed.v1 owner", "icon-changed.v1 owner"}
+	if got := s.roles("organization-"+id, before); !reflect.DeepEqual(got, want) {
+		t.Errorf("the log says\n%v, want\n%v", got, want)
+	}
+}

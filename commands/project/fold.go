@@ -22,7 +22,7 @@ func VersionFold() commands.Fold[project.Version] {
 
 // VersionsFold is how the list of a project's versions is folded.
 func VersionsFold() commands.Fold[project.Versions] {
-	return commands.Fold[project.Versions]{Version: "projectversions/1", Evolve: evolveVersions}
+	return commands.Fold[project.Versions]{Version: "projectversions/2", Evolve: evolveVersions}
 }
 
 func evolveVersions(v project.Versions, event any, _ time.Time) project.Versions {

@@ -17,7 +17,7 @@ func OrganizationFold() commands.Fold[organization.State] {
 
 // OwnedFold is how the stream orgprojects-<id> becomes what an organization owns.
 func OwnedFold() commands.Fold[organization.Projects] {
-	return commands.Fold[organization.Projects]{Version: "orgprojects/1", Evolve: func(p organization.Projects, event any, _ time.Time) organization.Projects {
+	return commands.Fold[organization.Projects]{Version: "orgprojects/2", Evolve: func(p organization.Projects, event any, _ time.Time) organization.Projects {
 		return organization.EvolveProjects(p, event)
 	}}
 }

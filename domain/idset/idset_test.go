@@ -59,3 +59,33 @@ func TestAnEmptySetIsAnEmptyList(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+func TestASetOfAnyIDsGoesThroughJSON(t *testing.T) {
+	for _, ids := range [][]string{{"a"}, {"Lantern1", "a-b_c.9"}, {"two words", "b"}, {`quo"te`}, {`back\slash`, "b"}, {"<&>"}, {"灯笼", "b"}, {"line\nfeed"}, {" "}} {
+		data, err := json.Marshal(struct{ IDs idset.Set }{idset.Of(ids...)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back struct{ IDs idset.Set }
+		if err := json.Unmarshal(data, &back); err != nil || !slices.Equal(back.IDs.IDs(), ids) {
+			t.Errorf("%q became %s and %q: %v", ids, data, back.IDs.IDs(), err)
+		}
+	}
+}
+
+func BenchmarkTenThousandIDsAreReadBack(b *testing.B) {
+	ids := make([]string, 10_000)
+	for n := range ids {
+		ids[n] = "Vers" + strconv.Itoa(10_000+n)
+	}
+	data, err := json.Marshal(idset.Of(ids...))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		var back idset.Set
+		if err := json.Unmarshal(data, &back); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

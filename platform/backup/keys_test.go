@@ -294,3 +294,18 @@ func TestRowsThatAreMadeAnewAreNotBackedUp(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAccountsDidWithTheirInboxesIsBackedUp(t *testing.T) {
+	s := newSite(t)
+	exec(t, s.db.OwnerURL, `INSERT INTO inbox.inboxes (account, change, read_before) VALUES ('AABBCCDD', 7, '2026-05-06T07:08:09.123456Z'), ('AABBCCDE', 1, NULL)`)
+	exec(t, s.db.OwnerURL, `INSERT INTO inbox.marks (account, notification, read, removed) VALUES ('AABBCCDD', 'n1', true, false), ('AABBCCDD', 'n2', false, true)`)
+	to := target(t)
+	restore(t, s.made(t), to)
+	for _, sql := range []string{
+		`SELECT string_agg(i::text, E'\n' ORDER BY account) FROM inbox.inboxes i`, `SELECT string_agg(m::text, E'\n' ORDER BY notification) FROM inbox.marks m`,
+	} {
+		if a, b := text(t, s.db.OwnerURL, sql), text(t, to.DatabaseURL, sql); a != b || a == "" {
+			t.Errorf("%s was\n%s\nand is\n%s", sql, a, b)
+		}
+	}
+}

@@ -97,8 +97,11 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if s.Accounts, err = account.New(account.Options{Handler: c.Handler, Accounts: s.Identity}); err != nil {
 		return nil, err
 	}
+	if s.Notifications, err = notification.New(notification.Options{Pool: c.DB.Pool, Requests: c.Requests}); err != nil {
+		return nil, err
+	}
 	if s.Erasures, err = erase.New(erase.Options{
-		Handler: c.Handler, Pool: c.DB.Pool, Keys: c.Vault, Blobs: s.Blobs, Again: s.Identity.EraseListed, Logger: c.Logger,
+		Handler: c.Handler, Pool: c.DB.Pool, Keys: c.Vault, Blobs: s.Blobs, Forget: s.forgets(), Again: s.Identity.EraseListed, Logger: c.Logger,
 	}); err != nil {
 		return nil, err
 	}
@@ -123,9 +126,6 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	}
 	s.Images, err = image.New(image.Options{Handler: c.Handler, Blobs: s.Blobs, Projects: s.Projects, Logger: c.Logger})
 	if err != nil {
-		return nil, err
-	}
-	if s.Notifications, err = notification.New(notification.Options{Pool: c.DB.Pool, Requests: c.Requests}); err != nil {
 		return nil, err
 	}
 	if s.Frog, err = frog.New(frog.Options{Handler: c.Handler}); err != nil {

@@ -1,0 +1,13 @@
+package image_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/commands/commandstest"
+	commandimage "github.com/modyard/modyard/commands/image"
+	"github.com/modyard/modyard/domain/image"
+)
+
+func TestAnAccountsPicturesAreTheSameFromASnapshot(t *testing.T) {
+	commandstest.WholeSnapshots(t, commandimage.Fold(), image.EventTypes())
+}
