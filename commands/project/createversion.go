@@ -45,11 +45,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	}
 	command := in.command(t.by, id)
 	command.Files = in.placeholders()
-	list, err := s.peekVersions(ctx, t)
-	if err != nil {
-		return err
-	}
-	command.Versions = list.Len()
+	// Whether the project's list has room is decided once the files are here: reading it twice is what takes longest.
 	if _, err := project.DecideVersion(t.state, project.Version{}, command); err != nil {
 		return err
 	}

@@ -156,14 +156,3 @@ func (s *Service) peek(ctx context.Context, by project.Actor, idOrSlug string) (
 	}
 	return t, nil
 }
-
-// peekVersions loads the list of a project's versions outside of any command.
-func (s *Service) peekVersions(ctx context.Context, t *target) (project.Versions, error) {
-	var list project.Versions
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		list, err = LoadVersions(ctx, d, t.state.ID)
-		return err
-	})
-	return list, err
-}

@@ -10,13 +10,19 @@ import (
 )
 
 // Set is a set of ids, which are never empty. The zero Set is empty. With and Without change the set that they are
-// called on and every copy of it; adding or taking out the same id again through another copy changes nothing.
+// called on and every copy of it; adding or taking out the same id again through another copy changes nothing. Several
+// goroutines must not use a set at once, not even to look into it.
 type Set struct{ *members }
 
 type members struct {
-	place map[string]int // in order
 	order []string       // with an empty text in the place of each id that was taken out
+	n     int            // ids in order
+	place map[string]int // in order; made once the set was searched more often than a decision does
+	scans int            // that were done without it
 }
+
+// mostScans is how often a set is searched from end to end before an index is worth its making.
+const mostScans = 8
 
 // Of is the set of some ids, each counted once.
 func Of(ids ...string) Set {
@@ -30,21 +36,38 @@ func Of(ids ...string) Set {
 	return s
 }
 
-// Has says that an id is in the set.
-func (s Set) Has(id string) bool {
-	if s.members == nil {
-		return false
+// find gives the place of an id in order, or -1.
+func (m *members) find(id string) int {
+	if m.place == nil {
+		if m.scans++; m.scans <= mostScans {
+			return slices.Index(m.order, id)
+		}
+		m.index()
 	}
-	_, in := s.place[id]
-	return in
+	if at, in := m.place[id]; in {
+		return at
+	}
+	return -1
 }
+
+func (m *members) index() {
+	m.place = make(map[string]int, m.n)
+	for at, id := range m.order {
+		if id != "" {
+			m.place[id] = at
+		}
+	}
+}
+
+// Has says that an id is in the set.
+func (s Set) Has(id string) bool { return id != "" && s.members != nil && s.find(id) >= 0 }
 
 // Len is how many ids the set has.
 func (s Set) Len() int {
 	if s.members == nil {
 		return 0
 	}
-	return len(s.place)
+	return s.n
 }
 
 // IDs lists the set in the order in which its ids were added. The list is the caller's own.
@@ -63,28 +86,36 @@ func (s Set) IDs() []string {
 
 // With adds an id at the end; one that is in the set stays where it is.
 func (s Set) With(id string) Set {
-	if s.Has(id) {
+	if id == "" || s.Has(id) {
 		return s
 	}
 	if s.members == nil {
-		s.members = &members{place: map[string]int{}}
+		s.members = &members{}
 	}
-	s.place[id] = len(s.order)
+	if s.place != nil {
+		s.place[id] = len(s.order)
+	}
 	s.order = append(s.order, id)
+	s.n++
 	return s
 }
 
 // Without takes an id out.
 func (s Set) Without(id string) Set {
-	if !s.Has(id) {
+	if id == "" || s.members == nil {
 		return s
 	}
-	s.order[s.place[id]] = ""
+	at := s.find(id)
+	if at < 0 {
+		return s
+	}
+	s.order[at] = ""
+	s.n--
 	delete(s.place, id)
-	if len(s.order) > 2*len(s.place)+16 {
+	if len(s.order) > 2*s.n+16 {
 		s.order = s.IDs()
-		for at, id := range s.order {
-			s.place[id] = at
+		if s.place != nil {
+			s.index()
 		}
 	}
 	return s
@@ -113,7 +144,8 @@ func awkward(id string) bool {
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Set) UnmarshalJSON(data []byte) error {
 	if text, ok := bytes.CutPrefix(data, []byte(`"`)); ok && !bytes.ContainsRune(data, '\\') {
-		*s = Of(strings.Fields(string(bytes.TrimSuffix(text, []byte(`"`))))...)
+		ids := strings.Fields(string(bytes.TrimSuffix(text, []byte(`"`))))
+		*s = Set{&members{order: ids, n: len(ids)}} // MarshalJSON wrote each once
 		return nil
 	}
 	var list []string
