@@ -26,6 +26,9 @@ func (f *faults) deal(ctx context.Context) {
 		f.killProcess, f.killProcess, f.stopProcess, f.stopProcess, f.endProcess,
 		f.cutWire, f.cutWire, f.stopWire, f.stopWire, f.killEngine, f.stopEngine,
 	}
+	if f.world.next != "" {
+		kinds = append(kinds, f.changeRelease, f.changeRelease)
+	}
 	// Every kind comes once before one comes again, so that a short run sees most of them.
 	for {
 		for _, i := range f.random.Perm(len(kinds)) {
@@ -44,6 +47,9 @@ func (f *faults) heal(ctx context.Context) {
 			wire.set(false, false)
 		}
 		h.signal(syscall.SIGCONT)
+		if h.runs(os.Args[0]) { // the release under test has the last word
+			h.kill()
+		}
 		if h.over() {
 			h.again()
 		}
@@ -96,7 +102,11 @@ func (f *faults) stopProcess(ctx context.Context) {
 // endProcess ends one in order while requests are under way.
 func (f *faults) endProcess(context.Context) {
 	f.dealt["processes ended in order"]++
-	h := f.host()
+	f.end(f.host())
+}
+
+// end ends a process in order and starts it anew.
+func (f *faults) end(h *host) {
 	h.signal(syscall.SIGTERM)
 	select {
 	case <-h.gone():
@@ -106,6 +116,22 @@ func (f *faults) endProcess(context.Context) {
 		<-h.gone()
 	}
 	h.start()
+}
+
+// changeRelease starts a process anew from the other release: the next one brings a read model of a higher version.
+func (f *faults) changeRelease(ctx context.Context) {
+	f.dealt["releases changed"]++
+	h := f.host()
+	other := f.world.next
+	if h.release() == other {
+		other = os.Args[0]
+	}
+	h.runs(other)
+	if f.random.IntN(2) == 0 {
+		h.kill()
+		return
+	}
+	f.end(h)
 }
 
 // wire is one of a process's.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -36,6 +37,7 @@ type host struct {
 	check atomic.Pointer[string] // where it says whether it is ready
 
 	mu      sync.Mutex
+	binary  string // the release that it runs
 	process *exec.Cmd
 	ended   chan struct{}
 	errs    *syncBuffer
@@ -48,7 +50,7 @@ func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, se
 		t.Fatal(err)
 	}
 	database := newWire(t, "unix", filepath.Join(u.Query().Get("host"), ".s.PGSQL."+u.Query().Get("port")))
-	h := &host{t: t, name: name, wires: []*wire{database}}
+	h := &host{t: t, name: name, wires: []*wire{database}, binary: os.Args[0]}
 	if node != nil {
 		h.wires = append(h.wires, newWire(t, "tcp", node.Addr()))
 		h.log = strings.Replace(node.URL(), node.Addr(), h.wires[1].address(), 1)
@@ -99,7 +101,7 @@ func freeAddress(t *testing.T) string {
 func (h *host) start() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	c := program(h.args...)
+	c := programAt(h.binary, h.args...)
 	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log, "MODYARD_ELASTICSEARCH_URL="+h.index)
 	errs := &syncBuffer{}
 	c.Stderr = errs
@@ -193,6 +195,21 @@ func (h *host) kill() {
 	h.signal(syscall.SIGKILL)
 	<-h.gone()
 	h.start()
+}
+
+// runs chooses the release that the process is started from next time, and says whether that is another one.
+func (h *host) runs(binary string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	other := binary != h.binary
+	h.binary = binary
+	return other
+}
+
+func (h *host) release() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.binary
 }
 
 func (h *host) gone() <-chan struct{} {

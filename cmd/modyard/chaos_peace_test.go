@@ -15,7 +15,7 @@ import (
 
 func (w *chaosWorld) verify() (string, int) { return w.tool("", "verify") }
 
-// settle waits until every read model has come to the end of the log.
+// settle waits until every read model that readers see has come to the end of the log.
 func (w *chaosWorld) settle(ctx context.Context) {
 	w.t.Helper()
 	for _, h := range w.hosts {
@@ -31,7 +31,7 @@ func (w *chaosWorld) settle(ctx context.Context) {
 		conn, err := pgx.Connect(ctx, w.server.URL())
 		var behind, parked int
 		if err == nil {
-			err = conn.QueryRow(ctx, `SELECT (SELECT count(*) FROM runtime.checkpoints WHERE slot = '' AND position < $1),
+			err = conn.QueryRow(ctx, `SELECT (SELECT count(*) FROM runtime.checkpoints WHERE slot = '' AND serving AND position < $1),
 				(SELECT count(*) FROM runtime.parked_events)`, int64(head)).Scan(&behind, &parked)
 			_ = conn.Close(ctx)
 		}

@@ -236,6 +236,10 @@ func (w *chaosWorld) read(ctx context.Context, random *rand.Rand) {
 	client := &http.Client{Transport: &http.Transport{}, Timeout: requestPatience}
 	defer client.CloseIdleConnections()
 	for sleep(ctx, 20*time.Millisecond) {
+		if random.IntN(4) == 0 {
+			w.meetFrog(ctx, client, random)
+			continue
+		}
 		w.mu.Lock()
 		var k *kept
 		if len(w.kept) > 0 {

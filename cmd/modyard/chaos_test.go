@@ -54,6 +54,9 @@ func TestTheSiteHoldsThroughChaos(t *testing.T) {
 	}
 	ready := time.Now()
 
+	if os.Getenv(envChaos) != "" {
+		w.next = nextRelease(t)
+	}
 	faults := &faults{world: w, random: rand.New(rand.NewPCG(seed, 1)), long: lasts > time.Minute, dealt: map[string]int{}}
 	searching := w.searchFaults(ctx, rand.New(rand.NewPCG(seed, 200)), faults.long)
 	ending, end := context.WithTimeout(ctx, lasts)
@@ -78,6 +81,7 @@ func TestTheSiteHoldsThroughChaos(t *testing.T) {
 	w.settle(ctx)
 	searching.try(ctx)
 	w.compareStates(ctx, staff)
+	w.countFrogs(ctx)
 	w.stop()
 	w.audit(ctx, books)
 	if out, code := w.verify(); code != 0 {
@@ -104,6 +108,8 @@ type chaosWorld struct {
 	search *searchNode         // nil where searches are answered from Postgres alone
 	hosts  []*host             // two that serve and two that work
 	blobs  string
+	next   string // the next release, whose processes take turns with this one's; empty in a short run
+	frogs  frogsMet
 	mu     sync.Mutex
 	kept   []*kept
 	reads  tally

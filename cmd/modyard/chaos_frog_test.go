@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// frogsMet is who met the frog: the read model of which two releases have different versions.
+type frogsMet struct {
+	mu             sync.Mutex
+	sent, answered int
+}
+
+// meetFrog lets one more browser meet the frog.
+func (w *chaosWorld) meetFrog(ctx context.Context, client *http.Client, random *rand.Rand) {
+	w.frogs.mu.Lock()
+	w.frogs.sent++
+	id := w.frogs.sent
+	w.frogs.mu.Unlock()
+	body := strings.NewReader(fmt.Sprintf(`{"frog":"%022d"}`, id))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, w.serveNumber(random.IntN(2))+"/_internal/frog", body)
+	if err != nil {
+		w.t.Error(err)
+		return
+	}
+	answer, err := client.Do(req)
+	if err != nil {
+		return
+	}
+	answer.Body.Close()
+	if answer.StatusCode == http.StatusNoContent {
+		w.frogs.mu.Lock()
+		w.frogs.answered++
+		w.frogs.mu.Unlock()
+	}
+}
+
+// countFrogs compares what both serves show with what was answered.
+func (w *chaosWorld) countFrogs(ctx context.Context) {
+	w.t.Helper()
+	w.frogs.mu.Lock()
+	defer w.frogs.mu.Unlock()
+	for i := range 2 {
+		for deadline := time.Now().Add(10 * time.Second); ; {
+			var got struct{ Count int }
+			get(w.t, w.serveNumber(i)+"/_internal/frog", &got)
+			if got.Count >= w.frogs.answered && got.Count <= w.frogs.sent {
+				break
+			}
+			if time.Now().After(deadline) || !sleep(ctx, 100*time.Millisecond) {
+				w.t.Errorf("serve-%d shows %d meetings; %d were answered, of %d", i+1, got.Count, w.frogs.answered, w.frogs.sent)
+				break
+			}
+		}
+	}
+	if w.frogs.answered == 0 {
+		w.t.Error("nobody met the frog")
+	}
+}
