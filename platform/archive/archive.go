@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 )
 
 // Limits bound what one archive may ask of its reader. A zero field takes the default beside it.
@@ -88,11 +86,6 @@ func (a *Archive) Names() []string { return a.names }
 
 // Has says that there is a file of the name.
 func (a *Archive) Has(name string) bool { return a.files[name] != nil }
-
-// Under says that a file lies below a folder, whose name ends with a slash.
-func (a *Archive) Under(folder string) bool {
-	return slices.ContainsFunc(a.names, func(name string) bool { return len(name) > len(folder) && strings.HasPrefix(name, folder) })
-}
 
 // Read unpacks one file of at most limit bytes. A missing one is an *Error of kind Missing.
 func (a *Archive) Read(ctx context.Context, name string, limit int64) ([]byte, error) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha1" //nolint:gosec // a name for content, not a security measure
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -30,6 +29,3 @@ func (s *Store) PutAddressed(ctx context.Context, prefix, ext, contentType strin
 	stored, err := s.Put(ctx, key, contentType, bytes.NewReader(data), MaxSize(o.max))
 	return key, stored, err
 }
-
-// IsNotFound says whether err means that there is no such blob.
-func IsNotFound(err error) bool { return errors.Is(err, ErrNotFound) }

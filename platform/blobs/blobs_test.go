@@ -76,7 +76,7 @@ func TestPutStoresAndHashesOnTheWay(t *testing.T) {
 		if err := s.Delete(context.Background(), "data/a/文件 1.jar"); err != nil {
 			t.Error(err)
 		}
-		if _, err := s.Open(context.Background(), "data/a/文件 1.jar"); !blobs.IsNotFound(err) {
+		if _, err := s.Open(context.Background(), "data/a/文件 1.jar"); !errors.Is(err, blobs.ErrNotFound) {
 			t.Errorf("after deletion: %v", err)
 		}
 		if err := s.Delete(context.Background(), "data/a/文件 1.jar"); err != nil {

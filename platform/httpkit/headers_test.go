@@ -46,7 +46,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	s := serve(t, httpkit.Options{PublicURL: "https://site.example"}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/a"), nothing)
 		api.Mux.HandleFunc("GET /page", func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Security-Policy", httpkit.PageCSP(httpkit.ScriptHash([]byte("theme()"))))
+			w.Header().Set("Content-Security-Policy", "default-src 'self'")
 		})
 	})
 	for _, path := range []string{"/v2/a", "/v2/none", "/page", "/none"} {
@@ -60,14 +60,8 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 			}
 		}
 	}
-	csp := send(t, "GET", s.URL+"/page", "").header.Get("Content-Security-Policy")
-	for _, want := range []string{
-		"script-src 'self' 'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8=';", "img-src 'self' data: https:;", "frame-src https://player.bilibili.com;",
-		"object-src 'none'", "base-uri 'none'", "form-action 'self'",
-	} {
-		if !strings.Contains(csp+";", want) {
-			t.Errorf("page policy %q lacks %q", csp, want)
-		}
+	if csp := send(t, "GET", s.URL+"/page", "").header.Get("Content-Security-Policy"); csp != "default-src 'self'" {
+		t.Errorf("a page's own policy became %q", csp)
 	}
 	plain := serve(t, httpkit.Options{PublicURL: "http://localhost"}, func(*httpkit.API) {})
 	if h := send(t, "GET", plain.URL+"/v2/a", "").header; h.Get("Strict-Transport-Security") != "" {

@@ -1,8 +1,6 @@
 package httpkit
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strings"
 )
@@ -37,31 +35,4 @@ func (s securityHeaders) set(h http.Header) {
 	for _, f := range s.fixed {
 		h[f.name] = f.value
 	}
-}
-
-// PageCSP is the Content-Security-Policy of an HTML page of the site.
-// scriptHashes are those of its inline scripts, as made by ScriptHash.
-func PageCSP(scriptHashes ...string) string {
-	script := "script-src 'self'"
-	for _, hash := range scriptHashes {
-		script += " " + hash
-	}
-	return strings.Join([]string{
-		"default-src 'self'",
-		"img-src 'self' data: https:",
-		"style-src 'self' 'unsafe-inline'",
-		script,
-		"frame-src https://player.bilibili.com",
-		"connect-src 'self'",
-		"object-src 'none'",
-		"base-uri 'none'",
-		"form-action 'self'",
-		"frame-ancestors 'none'",
-	}, "; ")
-}
-
-// ScriptHash is the CSP source of an inline script, the text between its tags.
-func ScriptHash(script []byte) string {
-	sum := sha256.Sum256(script)
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }

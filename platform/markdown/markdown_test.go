@@ -102,18 +102,3 @@ func TestHostilyNestedTextsTakeBoundedTime(t *testing.T) {
 		}
 	}
 }
-
-func TestExcerptIsPlainText(t *testing.T) {
-	src := "# 钠\n\n![徽章](x.png) **快速**的 [渲染](https://x.example) 引擎。\n\n```\ncode\n```\n\n|a|\n|-|\n|b|\n\n- 一\n- 二 <script>alert(1)</script>&amp;\u202e"
-	cases := []struct {
-		n    int
-		want string
-	}{
-		{100, "钠 快速的 渲染 引擎。 一 二 &"}, {8, "钠 快速的 渲…"}, {1, "…"}, {0, ""}, {-1, ""},
-	}
-	for _, c := range cases {
-		if got := markdown.Excerpt(src, c.n); got != c.want {
-			t.Errorf("Excerpt(%d) = %q, want %q", c.n, got, c.want)
-		}
-	}
-}

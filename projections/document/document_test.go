@@ -93,20 +93,13 @@ func TestJoinedDocumentsAreOneObject(t *testing.T) {
 	}
 }
 
-func TestWhatStatusesShow(t *testing.T) {
-	for status, want := range map[string]string{
-		"approved": "visible listed", "archived": "visible listed", "unlisted": "visible", "withheld": "visible",
-		"private": "", "rejected": "", "draft": "", "processing": "", "scheduled": "", "": "",
+func TestApprovedAndArchivedProjectsAreSearchable(t *testing.T) {
+	for status, want := range map[string]bool{
+		"approved": true, "archived": true, "unlisted": false, "withheld": false, "private": false, "rejected": false,
+		"draft": false, "processing": false, "scheduled": false, "": false,
 	} {
-		var got []string
-		if !document.StatusHidden(status) {
-			got = append(got, "visible")
-		}
-		if document.StatusSearchable(status) {
-			got = append(got, "listed")
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%q is %v, want %q", status, got, want)
+		if got := document.StatusSearchable(status); got != want {
+			t.Errorf("%q is searchable: %v, want %v", status, got, want)
 		}
 	}
 }

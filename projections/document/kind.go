@@ -78,26 +78,8 @@ func Side(s string) string {
 	return s
 }
 
-// StatusHidden says that outsiders get 404 for a project of this status.
-func StatusHidden(status string) bool {
-	switch status {
-	case "approved", "archived", "unlisted", "withheld":
-		return false
-	}
-	return true
-}
-
 // StatusSearchable says that a project of this status is found by search and listed.
 func StatusSearchable(status string) bool { return status == "approved" || status == "archived" }
-
-// VersionHidden says that outsiders get 404 for a version of this status.
-func VersionHidden(status string) bool {
-	switch status {
-	case "listed", "archived", "unlisted":
-		return false
-	}
-	return true
-}
 
 // VersionListed says that a version of this status stands in its project's lists.
 func VersionListed(status string) bool { return status == "listed" || status == "archived" }
