@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/telemetry"
 )
@@ -14,23 +16,39 @@ import (
 // Serve answers requests on the listener and does the site's work until the context ends: then requests in
 // flight finish first, and the work behind them ends after. announced is called once the site answers.
 func (s *Site) Serve(ctx context.Context, public net.Listener, announced func()) error {
-	work := newGroup(context.WithoutCancel(ctx))
-	work.run(s.Run)
-	doors := newGroup(ctx)
-	// Streams end with the doors: they would else be waited for.
-	defer context.AfterFunc(doors.ctx, s.Live.Close)()
-	doors.run(func(ctx context.Context) error { return httpkit.ServeListener(ctx, public, s.Handler()) })
-	doors.run(func(ctx context.Context) error { return s.servePrivate(ctx, s.Checks()) })
+	working, endWork := context.WithCancel(context.WithoutCancel(ctx))
+	defer endWork()
+	work, working := errgroup.WithContext(working)
+	work.Go(func() error { return s.Run(working) })
+
+	answering, closeListeners := context.WithCancel(ctx)
+	defer closeListeners()
+	listeners, answering := errgroup.WithContext(answering)
+	// Close SSE streams with the listeners, or shutdown blocks on them.
+	defer context.AfterFunc(answering, s.Live.Close)()
+	listeners.Go(func() error { return httpkit.ServeListener(answering, public, s.Handler()) })
+	listeners.Go(func() error { return s.servePrivate(answering, s.Checks()) })
 	announced()
 	select {
-	case <-doors.ctx.Done():
-	case <-work.ctx.Done(): // it failed: stop answering
+	case <-answering.Done():
+	case <-working.Done(): // it failed: stop answering
 	}
-	err := doors.stop()
-	if workErr := work.stop(); workErr != nil {
+	closeListeners()
+	err := listeners.Wait()
+	endWork()
+	if workErr := work.Wait(); workErr != nil {
 		return workErr
 	}
 	return err
+}
+
+// together runs parts of a program side by side until the context ends. The first that fails ends them all.
+func together(ctx context.Context, parts ...func(context.Context) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	for _, part := range parts {
+		g.Go(func() error { return part(ctx) })
+	}
+	return g.Wait()
 }
 
 // servePrivate answers metrics, checks and profiles for operators, where an address is set.
@@ -48,15 +66,14 @@ func (c *Core) servePrivate(ctx context.Context, checks []telemetry.Check) error
 
 // Work projects the log, without answering requests, until the context ends.
 func (c *Core) Work(ctx context.Context) error {
-	g := newGroup(ctx)
-	g.run(c.Runner.Run)
-	g.run(c.followWatermarks)
-	if c.Feeder != nil {
-		g.run(c.Feeder.Run)
+	parts := []func(context.Context) error{
+		c.Runner.Run, c.followWatermarks,
+		func(ctx context.Context) error { return c.servePrivate(ctx, c.Checks()) },
 	}
-	g.run(func(ctx context.Context) error { return c.servePrivate(ctx, c.Checks()) })
-	<-g.ctx.Done()
-	return g.stop()
+	if c.Feeder != nil {
+		parts = append(parts, c.Feeder.Run)
+	}
+	return together(ctx, parts...)
 }
 
 // Banner says in its first line what runs, and where people find it.

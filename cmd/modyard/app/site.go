@@ -201,23 +201,16 @@ func (s *Site) Handler() http.Handler { return s.handler }
 // Run does the site's work behind the requests until the context ends: it projects the log, follows the
 // watermarks of other processes, keeps the search index, announces changed accounts and follows roles.
 func (s *Site) Run(ctx context.Context) error {
-	g := newGroup(ctx)
-	g.run(s.Runner.Run)
-	g.run(s.followWatermarks)
-	g.run(s.Search.Run)
-	if s.Elasticsearch != nil {
-		g.run(s.Feeder.Run)
-		g.run(s.Elasticsearch.Run)
+	parts := []func(context.Context) error{
+		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run, s.Activity.Run, s.Projects.Run,
+		s.oncePrepared(s.Identity.Run), s.oncePrepared(s.Erasures.Run),
+		s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }),
+		func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil },
 	}
-	g.run(s.Live.Run)
-	g.run(s.Activity.Run)
-	g.run(s.oncePrepared(s.Identity.Run))
-	g.run(s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }))
-	g.run(s.Projects.Run)
-	g.run(func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil })
-	g.run(s.oncePrepared(s.Erasures.Run))
-	<-g.ctx.Done()
-	return g.stop()
+	if s.Elasticsearch != nil {
+		parts = append(parts, s.Feeder.Run, s.Elasticsearch.Run)
+	}
+	return together(ctx, parts...)
 }
 
 // Checks say whether the site can do its work.
