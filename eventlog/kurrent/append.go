@@ -95,7 +95,7 @@ func (p *proposal) onlyChecks() bool {
 // append sends until there is an answer. What the server's refusal says is not trusted to be the whole
 // truth: whether the append stands already, and which stream is not as expected, is read from the log.
 func (l *Log) append(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
-	var retry backoff
+	retry := newRetry()
 	var last error
 	for {
 		receipt, err := l.attempt(ctx, p)

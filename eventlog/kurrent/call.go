@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -167,17 +167,22 @@ func gaveUp(ctx context.Context, last error) error {
 	return ended(ctx)
 }
 
-// backoff spaces the tries of a call.
-type backoff struct{ pause time.Duration }
+// retry spaces the tries of something that fails.
+type retry struct{ *backoff.ExponentialBackOff }
+
+// newRetry spaces the tries of a call.
+func newRetry() retry { return retryFrom(15*time.Millisecond, 1500*time.Millisecond) }
+
+// retryFrom begins with one pause and doubles it up to another, each by chance a third shorter or longer, so that the
+// processes of a site do not come all at once.
+func retryFrom(first, longest time.Duration) retry {
+	return retry{&backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2, RandomizationFactor: 1. / 3}}
+}
 
 // wait pauses, and says whether the context still stands.
-func (b *backoff) wait(ctx context.Context) bool {
-	if b.pause == 0 {
-		b.pause = 10 * time.Millisecond
-	}
-	timer := time.NewTimer(b.pause + rand.N(b.pause))
+func (r retry) wait(ctx context.Context) bool {
+	timer := time.NewTimer(r.NextBackOff())
 	defer timer.Stop()
-	b.pause = min(2*b.pause, time.Second)
 	select {
 	case <-timer.C:
 		return true
@@ -191,7 +196,7 @@ func (b *backoff) wait(ctx context.Context) bool {
 func read[T any](ctx context.Context, l *Log, call func(context.Context, *kurrentdb.Client) (T, error)) (T, error) {
 	ctx, cancel := l.patiently(ctx)
 	defer cancel()
-	var retry backoff
+	retry := newRetry()
 	var last error
 	for {
 		value, err := try(ctx, l, call)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"strings"
 	"sync"
 	"time"
@@ -46,7 +45,7 @@ func newConnection(ctx context.Context, running *sync.WaitGroup, config *kurrent
 
 // first connects for the first time, and refuses a server that lacks what the log needs.
 func (c *connection) first(ctx context.Context) error {
-	for pause := firstPause; ; pause = min(2*pause, longestPause) {
+	for retry := retryFrom(firstPause, longestPause); ; {
 		found, err := dial(ctx, c.config, c.logger, c.lost)
 		if err == nil {
 			if err := found.version.check(); err != nil {
@@ -61,9 +60,7 @@ func (c *connection) first(ctx context.Context) error {
 		if hopeless(err) {
 			return fmt.Errorf("connect to %s: %w", c.hosts(), err)
 		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if !retry.wait(ctx) {
 			return fmt.Errorf("connect to %s: %w", c.hosts(), err)
 		}
 	}
@@ -131,7 +128,7 @@ func (c *connection) lost(old *client, err error) {
 // reconnect looks for a node until there is one.
 func (c *connection) reconnect() {
 	began := time.Now()
-	for pause := firstPause; c.ctx.Err() == nil; pause = min(2*pause, longestPause) {
+	for retry := retryFrom(firstPause, longestPause); c.ctx.Err() == nil; retry.wait(c.ctx) {
 		found, err := dial(c.ctx, c.config, c.logger, c.lost)
 		c.mu.Lock()
 		if err == nil {
@@ -143,10 +140,6 @@ func (c *connection) reconnect() {
 		if err == nil {
 			c.logger.Info("event log is connected again", "hosts", c.hosts(), "after", time.Since(began).Round(time.Millisecond))
 			return
-		}
-		select { // a little apart, so that the processes of a site do not come all at once
-		case <-time.After(pause + rand.N(pause/2)):
-		case <-c.ctx.Done():
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (f *follower) wait(ctx context.Context, w window) error {
 
 // catchUpPatiently catches up over lost connections, as long as it gets on.
 func (f *follower) catchUpPatiently(ctx context.Context) error {
-	var retry backoff
+	retry := newRetry()
 	moved, last := time.Now(), f.at
 	for {
 		err := f.catchUp(ctx)
@@ -142,7 +142,8 @@ func (f *follower) catchUpPatiently(ctx context.Context) error {
 			return ended(ctx)
 		}
 		if f.at > last {
-			moved, last, retry = time.Now(), f.at, backoff{}
+			moved, last = time.Now(), f.at
+			retry.Reset()
 		}
 		switch {
 		case judge(err) == hopelessly:

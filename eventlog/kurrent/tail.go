@@ -130,7 +130,7 @@ func (t *tail) from() eventlog.Position {
 
 // followTail keeps the tail's subscription until the context ends, over any number of connections.
 func (l *Log) followTail(ctx context.Context) {
-	var retry backoff
+	retry := newRetry()
 	for ctx.Err() == nil {
 		err := l.subscribe(ctx, l.tail.from(), kurrentdb.ExcludeSystemEventsFilter(), func(m message) error {
 			switch {
@@ -149,7 +149,7 @@ func (l *Log) followTail(ctx context.Context) {
 			case m.fellBehind:
 				l.tail.state(false)
 			}
-			retry = backoff{}
+			retry.Reset()
 			return nil
 		})
 		l.tail.state(false)

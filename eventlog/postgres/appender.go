@@ -95,7 +95,7 @@ func (a *appender) gather() ([]*request, bool) {
 
 // settle answers every request of a batch, however often the connection breaks on the way.
 func (a *appender) settle(batch []*request) {
-	backoff := minBackoff
+	pause := newPause(minBackoff, maxBackoff)
 	for {
 		if batch = stillWanted(batch); len(batch) == 0 {
 			return
@@ -123,8 +123,7 @@ func (a *appender) settle(batch []*request) {
 		doubt(batch, int64(floor))
 		a.log.logger.Warn("event log: append interrupted", "error", err, "waiting", len(batch))
 		select {
-		case <-time.After(backoff):
-			backoff = min(2*backoff, maxBackoff)
+		case <-time.After(pause.NextBackOff()):
 		case <-a.log.ctx.Done():
 			for _, r := range batch {
 				r.answer(eventlog.Receipt{}, eventlog.ErrClosed)

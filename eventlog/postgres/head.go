@@ -66,16 +66,15 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 // watch keeps the head up to date with what other processes append. Notifications make it quick;
 // polling is what it relies on. A connection that fails is replaced, for ever.
 func (l *Log) watch(ctx context.Context) {
-	backoff := minBackoff
+	pause := newPause(minBackoff, maxBackoff)
 	for {
-		err := l.listen(ctx, func() { backoff = minBackoff })
+		err := l.listen(ctx, pause.Reset)
 		if ctx.Err() != nil {
 			return
 		}
 		l.logger.Warn("event log: listening interrupted", "error", err)
 		select {
-		case <-time.After(backoff):
-			backoff = min(2*backoff, maxBackoff)
+		case <-time.After(pause.NextBackOff()):
 		case <-ctx.Done():
 			return
 		}

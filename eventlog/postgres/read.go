@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
@@ -25,7 +26,7 @@ const (
 
 // read runs a query, and again on another connection if the first one broke: reading twice is harmless.
 func (l *Log) read(ctx context.Context, query func(context.Context) error) error {
-	pause := readPause
+	pause := newPause(readPause, 8*readPause)
 	for try := 1; ; try++ {
 		err := query(ctx)
 		if err == nil {
@@ -46,14 +47,18 @@ func (l *Log) read(ctx context.Context, query func(context.Context) error) error
 			return &eventlog.Unavailable{Err: err}
 		}
 		select {
-		case <-time.After(pause):
-			pause *= 2
+		case <-time.After(pause.NextBackOff()):
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-l.closing:
 			return eventlog.ErrClosed
 		}
 	}
+}
+
+// newPause begins with one pause and doubles it up to another.
+func newPause(first, longest time.Duration) *backoff.ExponentialBackOff {
+	return &backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2}
 }
 
 // page is what one query gave. It is cut when a bound was reached, so that more may follow.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -41,7 +42,7 @@ func (b *Board) Listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 	if opts.Logger == nil {
 		opts.Logger = slog.Default()
 	}
-	wait := 50 * time.Millisecond
+	wait := &backoff.ExponentialBackOff{InitialInterval: 50 * time.Millisecond, MaxInterval: min(time.Second, opts.Interval), Multiplier: 2}
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := b.listen(ctx, pool, opts)
@@ -50,16 +51,15 @@ func (b *Board) Listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 		}
 		opts.Logger.Warn("watermarks: the notification channel is lost; asking instead until it is back", "error", err)
 		if time.Since(began) > 10*time.Second {
-			wait = 50 * time.Millisecond
+			wait.Reset()
 		}
 		if err := b.ask(ctx, pool, opts.Query); err != nil && ctx.Err() == nil {
 			opts.Logger.Warn("watermarks: the database does not answer", "error", err)
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(wait):
+		case <-time.After(wait.NextBackOff()):
 		}
-		wait = min(2*wait, time.Second, opts.Interval)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
 )
 
@@ -176,20 +177,19 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// backoff grows with every failure in a row.
-type backoff struct{ next time.Duration }
+// retry spaces what is tried again: longer with every failure in a row.
+type retry struct{ *backoff.ExponentialBackOff }
 
-const (
-	backoffMin = 50 * time.Millisecond
-	backoffMax = 2 * time.Second // people wait for what they wrote when the database is back
-)
+func newRetry() retry {
+	return retry{&backoff.ExponentialBackOff{
+		InitialInterval: 50 * time.Millisecond, Multiplier: 2,
+		MaxInterval: 2 * time.Second, // people wait for what they wrote when the database is back
+	}}
+}
 
-func (b *backoff) wait(ctx context.Context, err error) bool {
+func (r retry) wait(ctx context.Context, err error) bool {
 	if errors.Is(err, errMoved) {
 		return ctx.Err() == nil // nothing is wrong: read the checkpoint and go on from there
 	}
-	b.next = min(max(b.next*2, backoffMin), backoffMax)
-	return pause(ctx, b.next)
+	return pause(ctx, r.NextBackOff())
 }
-
-func (b *backoff) reset() { b.next = 0 }

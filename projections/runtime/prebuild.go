@@ -31,7 +31,7 @@ func (r *Runner) Prebuild(ctx context.Context) ([]string, error) {
 			return nil, err
 		}
 		built = append(built, t.String())
-		s := &source{Runner: r, target: t, intake: r.intakeOf(p), ahead: true}
+		s := &source{Runner: r, target: t, intake: r.intakeOf(p), ahead: true, retry: newRetry()}
 		building, done := context.WithCancel(ctx)
 		running.Go(func() {
 			for pause(building, r.opts.LeasePoll) { // a process that runs the version may be faster

@@ -47,7 +47,7 @@ func (r *Runner) Rebuild(ctx context.Context, name string) error {
 	if err := b.upTo(ctx, head); err != nil {
 		return err
 	}
-	var retry backoff
+	retry := newRetry()
 	for attempt := 1; ; attempt++ {
 		err := b.flip(ctx)
 		if err == nil {

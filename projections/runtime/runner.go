@@ -32,7 +32,7 @@ func (r *Runner) Run(ctx context.Context) error {
 	running.Go(func() { r.cry(ctx) })
 	failed := make(chan error, len(r.projectors))
 	for _, p := range r.projectors {
-		s := &source{Runner: r, target: target{Projector: p}, intake: r.intakeOf(p)}
+		s := &source{Runner: r, target: target{Projector: p}, intake: r.intakeOf(p), retry: newRetry()}
 		running.Go(func() {
 			if err := s.run(ctx); err != nil {
 				failed <- fmt.Errorf("run projectors: %w", err)
@@ -63,7 +63,7 @@ func (r *Runner) prepareAll(ctx context.Context) error {
 
 // patiently repeats what fails for a reason that may pass by itself.
 func (r *Runner) patiently(ctx context.Context, try func() error) error {
-	var retry backoff
+	retry := newRetry()
 	for {
 		err := try()
 		if err == nil || !transient(err) {

@@ -16,12 +16,12 @@ const promoteEvery = 500 * time.Millisecond
 type source struct {
 	*Runner
 	target
-	intake   intake
-	ahead    bool // it only brings the version to the head, and ends there; another process makes it serve
-	retry    backoff
-	asked    time.Time // when it last tried to serve
-	reached  bool      // it has been at the head
-	said     string    // the last reason for standing still that was logged
+	intake  intake
+	ahead   bool // it only brings the version to the head, and ends there; another process makes it serve
+	retry   retry
+	asked   time.Time // when it last tried to serve
+	reached bool      // it has been at the head
+	said    string    // the last reason for standing still that was logged
 }
 
 // errReached ends a source that only brings its version to the head.
@@ -136,7 +136,7 @@ func (s *source) lead(ctx context.Context) error {
 					return err
 				}
 				idle, due = run{}, nil
-				s.retry.reset()
+				s.retry.Reset()
 			case b.live && !live:
 				s.progress.applied(s.target.String(), c.position, true)
 			}

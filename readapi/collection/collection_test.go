@@ -87,7 +87,8 @@ func (s *site) populate() {
 		id, by string
 		status project.Status
 	}{{lantern, owner, project.Listed}, {unlisted, owner, project.Unlisted}, {hidden, stranger, project.Private}, {gone, owner, project.Listed}} {
-		s.Project(p.id, p.by, project.Created{Project: p.id, Slug: "slug-" + p.id, Type: project.TypeMod, Title: p.id, Owner: p.by},
+		s.Project(p.id, p.by, project.Created{Project: p.id, Slug: "slug-" + p.id, Type: project.TypeMod, Title: p.id, Owner: p.by,
+			Aliases: []project.Alias{{Kind: "zh", Text: "灯"}}},
 			project.Submitted{From: project.Draft}, project.Approved{From: project.Processing, Status: p.status})
 	}
 	for _, c := range []struct {
@@ -192,7 +193,7 @@ func TestACollectionShowsWhatItsReaderMayFind(t *testing.T) {
 	if page.User == nil || page.User.Username != "stranger" || page.Created == nil || page.Updated.Before(*page.Created) {
 		t.Errorf("%+v", page)
 	}
-	if p := page.Projects[1]; p.Title != unlisted || p.Author != "owner" || p.Status != "unlisted" || p.URLType != "mod" || p.Added.IsZero() {
+	if p := page.Projects[1]; p.Title != unlisted || p.TitleZH == nil || *p.TitleZH != "灯" || p.Author != "owner" || p.Status != "unlisted" || p.URLType != "mod" || p.Added.IsZero() {
 		t.Errorf("the row of a project that search does not show: %+v", p)
 	}
 	first := s.get(nobody, "/_internal/collection/"+open)

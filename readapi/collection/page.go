@@ -54,13 +54,8 @@ const (
 from collection.collections c left join identity.profiles a on a.id = c.owner
 where c.id = $1 and (c.status in ('listed', 'unlisted') or $3::boolean or $2::text <> '' and c.owner = $2)`
 
-	// What search does not show has no hit of its own; the document is taken instead.
-	cards = `coalesce(h.hit, p.doc_v2), h.hit is null, p.status, p.type, p.approved, %s.added,
-    p.owner, u.username, o.id, o.slug, o.name`
-	cardsOf = ` join catalog.projects p on p.id = %[1]s.project
-left join catalog.search_hits h on h.id = p.id
-left join identity.profiles u on h.hit is null and u.id = p.owner
-left join catalog.organizations o on h.hit is null and p.organization <> '' and o.id = p.organization`
+	cards   = `p.doc_hit, p.status, %s.added`
+	cardsOf = ` join catalog.projects p on p.id = %[1]s.project`
 )
 
 func collectionCards() string {
