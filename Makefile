@@ -102,8 +102,15 @@ browser:
 	  else echo "The end-to-end tests need Chromium and a Chinese font: install chromium and fonts-noto-cjk, or set MODYARD_CHROMIUM."; exit 1; fi; fi
 
 .PHONY: screens
-screens: build browser e2e/node_modules ## take pictures of every screen and state into docs/screens
-	cd e2e && node screens.mjs
+screens: build browser e2e/node_modules ## take pictures of every screen and state into e2e/out/screens (KEEP=1: renew those that docs/screens.md shows)
+	cd e2e && node screens.mjs $(if $(KEEP),--keep)
+
+.PHONY: compare-screens
+compare-screens: browser e2e/node_modules ## compare the pictures of this checkout with those of another (OTHER=its folder); takes what is missing
+	@[ -d "$(OTHER)/e2e" ] || { echo "OTHER must be the folder of another checkout"; exit 1; }
+	@[ -d e2e/out/screens ] || $(MAKE) --no-print-directory screens
+	@[ -d "$(OTHER)/e2e/out/screens" ] || $(MAKE) --no-print-directory -C "$(OTHER)" screens
+	cd e2e && node compare.mjs "$(abspath $(OTHER))/e2e/out/screens" out/screens
 
 .PHONY: walk
 walk: build browser e2e/node_modules ## open every page and state in every theme and width; WALK_ONLY and STATES_ONLY name some

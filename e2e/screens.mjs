@@ -1,7 +1,8 @@
-// Pictures of every screen and state, light and dark, at 1440 and 390 px: node screens.mjs [name…], as `make screens`
-// does. They go to docs/screens as WebP; with names, only those are made again. SCREENS_DIR, SCREENS_WIDTHS and
-// SCREENS_THEMES (lists with commas) take others, to look at and not to keep.
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+// Pictures of every screen and state, light and dark, at 1440 and 390 px: node screens.mjs [--keep] [name…], as
+// `make screens` does. They go to out/screens as WebP; with names, only those are made again. --keep copies those that
+// the README and docs/screens.md show to docs/screens. SCREENS_DIR, SCREENS_WIDTHS and SCREENS_THEMES (lists with
+// commas) take others.
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { launch, visitor } from './lib/browser.mjs'
 import { paint } from './lib/look.mjs'
@@ -11,18 +12,17 @@ import { Server } from './lib/server.mjs'
 import { bring, creatorStates, furnishStates, invitedStates, leave, manageStates, newcomer, newcomerStates, staffStates, visit, visitorStates } from './lib/states.mjs'
 
 const list = (name, standard) => process.env[name]?.split(',') ?? standard
-const out = resolve(process.env.SCREENS_DIR ?? join(import.meta.dirname, '../docs/screens'))
+const out = resolve(process.env.SCREENS_DIR ?? join(import.meta.dirname, 'out/screens'))
 const widths = list('SCREENS_WIDTHS', ['1440', '390']).map(Number)
 const themes = list('SCREENS_THEMES', ['light', 'dark'])
-const wanted = process.argv.slice(2)
+const keeps = process.argv.includes('--keep')
+const wanted = process.argv.slice(2).filter((name) => name !== '--keep')
 const QUALITY = 36
 const tallest = (width) => width < 768 ? 1800 : 1280
-const MOST_BYTES = 20_000_000
 
 const server = await Server.demonstration()
 const browser = await launch()
 await mkdir(out, { recursive: true })
-// Other pictures of the folder, as the README's, stay.
 if (wanted.length === 0) for (const file of await readdir(out)) if (/-\d+-(light|dark|oled|retro)\.webp$/.test(file)) await rm(join(out, file))
 
 /** Takes what the window shows. */
@@ -95,7 +95,8 @@ let bytes = 0
 const files = await readdir(out)
 for (const file of files) bytes += (await stat(join(out, file))).size
 console.log(`${files.length} pictures, ${(bytes / 1e6).toFixed(1)} MB`)
-if (bytes > MOST_BYTES) {
-  console.log('more than 20 MB')
-  process.exitCode = 1
+if (keeps) {
+  const docs = join(import.meta.dirname, '../docs')
+  const shown = (await readFile(join(docs, 'screens.md'), 'utf8')).matchAll(/\(screens\/([\w-]+\.webp)\)/g)
+  for (const [, file] of shown) if (files.includes(file)) await copyFile(join(out, file), join(docs, 'screens', file))
 }
