@@ -37,7 +37,7 @@ const (
 // Fault is what happens to a call in place of, or ahead of, its ordinary course. Its effects come in the order of its
 // fields.
 type Fault struct {
-	// Method is the last part of the call's name ("Append", "BatchAppend", "AppendSession", "AppendRecords",
+	// Method is the last part of the call's name ("Append", "AppendSession", "AppendRecords",
 	// "Read", "Delete", "Tombstone", "GetSupportedMethods"); empty means every call.
 	Method string
 	// At is the moment; After lets so many of these moments pass in each call.

@@ -31,7 +31,7 @@ func (f featureService) GetSupportedMethods(context.Context, *shared.Empty) (*se
 			methods.Methods = append(methods.Methods, m)
 		}
 	}
-	add("event_store.client.streams.streams", "read", "append", "delete", "tombstone", "batchappend")
+	add("event_store.client.streams.streams", "read", "append", "delete", "tombstone")
 	add("event_store.client.gossip.gossip", "read")
 	add("event_store.client.server_features.serverfeatures", "getsupportedmethods")
 	if f.server.version.appendsToMany() {

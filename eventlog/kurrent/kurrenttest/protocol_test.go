@@ -13,6 +13,7 @@ import (
 	streamsv2 "github.com/kurrent-io/KurrentDB-Client-Go/protos/kurrentdb/protocols/v2/streams/streams"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
@@ -21,6 +22,19 @@ import (
 
 func named(stream string) *shared.StreamIdentifier {
 	return &shared.StreamIdentifier{StreamName: []byte(stream)}
+}
+
+// raw gives the protocol itself, for what the Go client does not use of it.
+func raw(t *testing.T, server *kurrenttest.Server) *grpc.ClientConn {
+	t.Helper()
+	conn, err := grpc.NewClient(server.Addr(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+	must(t, err)
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+func wireText(id uuid.UUID) *shared.UUID {
+	return &shared.UUID{Value: &shared.UUID_String_{String_: id.String()}}
 }
 
 // ask reads everything that a Read call answers.
