@@ -1,11 +1,13 @@
 package commandstest
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -105,6 +107,47 @@ func (w *World) Ask(who, method, path string, body any, headers ...string) Answe
 		w.Fatal(err)
 	}
 	return Answer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), asked: fmt.Sprintf("%s %s %.200s as %q", method, path, text, who)}
+}
+
+// AskCut sends a request whose line breaks before the last bytes of the body that it declares.
+func (w *World) AskCut(who, method, path string, body []byte, missing int, headers ...string) Answer {
+	w.Helper()
+	r, err := http.NewRequestWithContext(w.Context(), method, w.server.URL+path, bytes.NewReader(body))
+	if err != nil {
+		w.Fatal(err)
+	}
+	r.Header.Set(whoHeader, who)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	var whole bytes.Buffer
+	if err := r.Write(&whole); err != nil {
+		w.Fatal(err)
+	}
+	conn, err := net.DialTimeout("tcp", w.server.Listener.Addr().String(), 10*time.Second)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer conn.Close()
+	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		w.Fatal(err)
+	}
+	if _, err := conn.Write(whole.Bytes()[:whole.Len()-missing]); err != nil {
+		w.Fatal(err)
+	}
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+		w.Fatal(err)
+	}
+	res, err := http.ReadResponse(bufio.NewReader(conn), r)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return Answer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), asked: fmt.Sprintf("%s %s, cut, as %q", method, path, who)}
 }
 
 // Want asks, and fails unless the answer is as Answer.Want has it.

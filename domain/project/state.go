@@ -34,7 +34,7 @@ type State struct {
 	EverApproved bool
 	Round        int    // how often it was submitted
 	Submission   string // id of the last round
-	Message      string // of the last decision that went against it; empty once submitted or approved
+	Message      string // of the last decision; empty once submitted
 	Downloads    *DownloadsOpened
 	Gone         bool
 
