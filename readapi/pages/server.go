@@ -52,7 +52,7 @@ func New(ui fs.FS, api http.Handler, site Site) (*Server, error) {
 	sh.frame = frame(site)
 	return &Server{
 		site: site, shell: sh, api: api, assets: ui, chunks: ch,
-		static: newStatic(ui), csp: policy(index, start), maxPath: 2048,
+		static: newStatic(ui), csp: policy(index, start, guard), maxPath: 2048,
 	}, nil
 }
 
@@ -65,6 +65,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if s.isFile(r.URL.Path) {
 		s.static.ServeHTTP(w, r)
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, "/assets/") { // of another build: a page in its place would be kept as a script
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, "404", http.StatusNotFound)
 		return
 	}
 	page := s.page(r)
@@ -109,10 +114,13 @@ func hasSession(r *http.Request) bool {
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// policy allows the scripts that index.html carries inline, and the one that starts a page, by their hashes, and no other.
-func policy(index []byte, start string) string {
+// policy allows the scripts that index.html carries inline, and those that pages add, by their hashes, and no other.
+func policy(index []byte, added ...string) string {
 	script := "'self'"
-	inline := [][]byte{[]byte(start)}
+	var inline [][]byte
+	for _, code := range added {
+		inline = append(inline, []byte(code))
+	}
 	for _, m := range inlineScript.FindAllSubmatch(index, -1) {
 		inline = append(inline, m[1])
 	}

@@ -167,8 +167,18 @@ func TestThePolicyAllowsTheInlineScriptsOfThePageAndNoOthers(t *testing.T) {
 			t.Errorf("%s does not allow %s", policy, m[1])
 		}
 	}
-	if len(scripts) != 2 || strings.Count(policy, "sha256-") != 2 || !strings.Contains(policy, "script-src 'self' 'sha256-") {
+	if len(scripts) != 3 || strings.Count(policy, "sha256-") != 3 || !strings.Contains(policy, "script-src 'self' 'sha256-") {
 		t.Errorf("%d scripts under %s", len(scripts), policy)
+	}
+}
+
+func TestAFileOfAnotherBuildIsMissedPlainly(t *testing.T) {
+	for _, path := range []string{"/assets/main-0.js", "/assets/", "/assets/a/b.css"} {
+		w := get(open(t, api("approved")), path, "")
+		kind, kept := w.Header().Get("Content-Type"), w.Header().Get("Cache-Control")
+		if w.Code != http.StatusNotFound || !strings.HasPrefix(kind, "text/plain") || kept != "no-store" || strings.Contains(w.Body.String(), "<") {
+			t.Errorf("%s: %d, %s, %s: %s", path, w.Code, kind, kept, w.Body)
+		}
 	}
 }
 

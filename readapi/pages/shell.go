@@ -55,6 +55,11 @@ var (
 //go:embed start.js
 var start string
 
+// guard is the inline script of every page that reloads it once where a script cannot be had, and tells of it else.
+//
+//go:embed guard.js
+var guard string
+
 // cut splits index.html; its own <title> goes, since every page has one.
 func cut(index []byte) (shell, error) {
 	if i := bytes.Index(index, []byte("<title>")); i >= 0 {
@@ -88,6 +93,7 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 		fmt.Fprintf(&head, format, args...)
 	}
 	tag("<title>%s</title>", p.Title)
+	fmt.Fprintf(&head, `<script>%s</script>`, guard)
 	if p.Description != "" {
 		tag(`<meta name="description" content="%s">`, p.Description)
 		tag(`<meta property="og:description" content="%s">`, p.Description)

@@ -4,7 +4,8 @@
   var files = JSON.parse(document.getElementById('modules').textContent), begun = false
   function rest(done) { setTimeout(done, 0) }
   function run(at) {
-    if (at < files.length) import(files[at]).then(function () { rest(function () { run(at + 1) }) })
+    if (at === files.length) return
+    import(files[at]).then(function () { rest(function () { run(at + 1) }) }, function () { dispatchEvent(new Event('script-failed')) })
   }
   function begin() {
     if (begun) return

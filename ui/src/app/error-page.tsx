@@ -10,6 +10,9 @@ import { usePageHead } from '@/lib/title'
 
 const DEFAULT_STATUS = 1000
 
+/** What browsers say of a part of the program that cannot be had. */
+const missingPart = /dynamically imported module|importing a module script|preload css/i
+
 /** A path that leads nowhere, or a page whose subject does not exist (the route then says what). */
 export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -20,21 +23,25 @@ export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
 
 /** What a page shows when the thing it is about could not be loaded. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): ReactElement {
+  const part = error instanceof Error && missingPart.test(error.message)
   const router = useRouter()
   usePageHead(t.errorOccurred, { index: false })
   if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />
   if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className="mt-4" text={error.description} />
+  // The page is on its way anew, with the parts of the build that there is now (readapi/pages/guard.js).
+  if ('reloading' in document.documentElement.dataset) return <></>
   const known = error instanceof ApiError ? error : undefined
   return (
     <MessagePage
       status={known?.status ?? DEFAULT_STATUS}
-      message={known?.description ?? ((error instanceof Error && error.message) || t.unknownError)}
+      message={known?.description ?? ((part ? t.missingPart : (error instanceof Error && error.message) || t.unknownError))}
       code={known ? uiText.errorCode(known.code, known.trace) : String(DEFAULT_STATUS)}
     >
       <Button
         kind="primary"
         size="lg"
         onClick={() => {
+          if (part) return location.reload()
           reset()
           void router.invalidate()
         }}

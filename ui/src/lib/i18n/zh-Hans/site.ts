@@ -37,6 +37,7 @@ export const siteText = {
   missingResource: '资源不存在',
   errorOccurred: 'An error occurred!',
   unknownError: 'Unknown error',
+  missingPart: '页面的程序没有加载成功，请检查网络后重试。',
   goHome: '前往主页',
   notifications: '提示消息',
   closeToast: '关闭提示',

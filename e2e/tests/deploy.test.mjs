@@ -1,0 +1,88 @@
+// A script that cannot be had: files of a build that is gone under an open tab, a line that breaks while a page begins.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { launch, visitor } from '../lib/browser.mjs'
+import { settled } from '../lib/look.mjs'
+import { Server } from '../lib/server.mjs'
+
+let server, browser
+
+before(async () => {
+  server = await Server.demonstration()
+  browser = await launch()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const script = (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js')
+
+/** Counts the documents that come, and the errors that are shown on the way. */
+async function watched() {
+  const { page, context } = await visitor(browser, server.url, { reducedMotion: 'reduce' })
+  const documents = []
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) documents.push(response.url())
+  })
+  await page.exposeFunction('noteError', (text) => documents.push(`shows ${text}`))
+  await page.addInitScript(() => new MutationObserver(() => {
+    if (document.body?.textContent?.includes('An error occurred!')) window.noteError('the error page')
+  }).observe(document, { childList: true, subtree: true }))
+  return { page, context, documents }
+}
+
+test('a file of another build is missed plainly', async () => {
+  const answer = await fetch(`${server.url}/assets/gone-00000000.js`)
+  assert.equal(answer.status, 404)
+  assert.match(answer.headers.get('content-type'), /^text\/plain/)
+})
+
+test('a page whose script fails once is loaded again, once, with a body and without', async () => {
+  for (const path of ['/mods', '/auth/sign-in']) {
+    const { page, context, documents } = await watched()
+    let broken = 0
+    await page.route(script, (route) => (broken++ === 0 ? route.abort() : route.fallback()))
+    await page.goto(path)
+    await page.locator('#root main#main').waitFor()
+    await settled(page)
+    assert.equal(documents.length, 2, documents.join('\n'))
+    assert.equal(await page.locator('#script-failed').count(), 0)
+    await context.close()
+  }
+})
+
+test('a page whose scripts never come says so, and does not load for ever', async () => {
+  for (const path of ['/mods', '/auth/sign-in']) {
+    const { page, context, documents } = await watched()
+    await page.route(script, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '404' }))
+    await page.goto(path, { plain: true })
+    await page.getByRole('alert').getByText('页面的程序没有加载成功').waitFor()
+    await page.waitForTimeout(1_500)
+    assert.equal(documents.length, 2, documents.join('\n'))
+    await page.unrouteAll()
+    await page.getByRole('link', { name: '重新加载' }).click()
+    await page.locator('#root main#main').waitFor()
+    await context.close()
+  }
+})
+
+test('a deployment under an open tab never shows the error page', async () => {
+  const { page, context, documents } = await watched()
+  await page.goto('/mods')
+  await settled(page)
+  // The files of the old build are gone, until the page itself is that of the new one.
+  const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+  let fresh = false
+  await page.route(script, (route) => (fresh || loaded.has(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, contentType: 'text/plain', body: '404' })))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) fresh = true
+  })
+  await page.getByRole('navigation', { name: '主要导航' }).getByRole('link', { name: '登录' }).or(page.getByRole('link', { name: '登录' })).first().click()
+  await page.waitForURL(/sign-in/)
+  await page.locator('main form').first().waitFor()
+  assert.deepEqual(documents.filter((one) => one.startsWith('shows')), [])
+  assert.equal(documents.length, 2, documents.join('\n'))
+  await context.close()
+})
