@@ -17,12 +17,15 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // elsewhere is another process on the same database: it has the routes that change inboxes, and no streams.
 func (w *world) elsewhere() http.Handler {
 	w.t.Helper()
-	service, err := commands.New(commands.Options{Pool: w.DB.Pool})
+	service, err := commands.New(commands.Options{
+		Pool: w.DB.Pool, Requests: idempotency.NewGuard(idempotency.NewStore(w.DB.Pool, nil), []byte("a key"), func(*http.Request) string { return "" }),
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -1,10 +1,12 @@
 package notification_test
 
 import (
+	"net/http"
 	"testing"
 
 	commands "github.com/modyard/modyard/commands/notification"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/readapi/notification"
 )
 
@@ -30,7 +32,9 @@ func TestWhatAClosedAccountDidWithItsInboxIsForgotten(t *testing.T) {
 	if rows(fan) != 3 || rows(staff) != 2 {
 		t.Fatal(rows(fan), rows(staff))
 	}
-	service, err := commands.New(commands.Options{Pool: w.DB.Pool})
+	service, err := commands.New(commands.Options{
+		Pool: w.DB.Pool, Requests: idempotency.NewGuard(idempotency.NewStore(w.DB.Pool, nil), []byte("a key"), func(*http.Request) string { return "" }),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
