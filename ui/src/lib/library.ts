@@ -6,6 +6,7 @@ import { useSession } from '@/lib/session'
 /** What an account follows and keeps; everything that shows it lies under `['library']`. */
 export const libraryQuery = (account: string) =>
   queryOptions({
+    meta: { personal: true },
     queryKey: ['library', account] as const,
     queryFn: ({ signal }) => get<Library>('/_internal/library', { signal }),
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
 import { user } from '@/testing/data'
@@ -88,6 +88,36 @@ test('what begins to be read meanwhile is broken off too', async () => {
   await expect.poll(() => signal?.aborted).toBe(true)
   end()
   await act(() => ending)
+})
+
+test('what is only for a person is not asked for again, though it is drawn a moment longer', async () => {
+  const answered: string[] = []
+  function useSlowHeader() {
+    const [drawn, setDrawn] = useState(true)
+    useQuery({
+      meta: { personal: true },
+      queryKey: ['inbox'],
+      queryFn: async ({ signal }) => {
+        const inbox = await get('/inbox', { signal })
+        answered.push('inbox')
+        return inbox
+      },
+      enabled: drawn,
+    })
+    return useEndSession(() => send('POST', '/v2/auth/logout'), {
+      leave: async () => {
+        void client.refetchQueries({ queryKey: ['inbox'] }) // as an observer does that is drawn again
+        await leave()
+        setDrawn(false)
+      },
+    })
+  }
+  const { result } = renderHook(useSlowHeader, { wrapper })
+  await expect.poll(() => client.getQueryData(['inbox'])).toBeDefined()
+  answered.length = 0
+  await act(() => result.current.mutateAsync())
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(answered).toEqual([])
 })
 
 test('where signing out fails, the person stays and sees what was being read', async () => {

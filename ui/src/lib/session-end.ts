@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { send } from './api/client'
 import { sessionQuery } from './session'
@@ -16,11 +16,14 @@ type Ending = {
   onError?: () => void
 }
 
-/** Breaks off whatever begins to be read, such as what arrives late on a page, until the returned function is called. */
-function breakOff(client: QueryClient): () => void {
+/** Queries with `meta: { personal: true }` are answered to nobody but a signed-in person. */
+const personal = (query: Query): boolean => query.meta?.personal === true
+
+/** Breaks off what begins to be read, such as what arrives late on a page, until the returned function is called. */
+function breakOff(client: QueryClient, which: (query: Query) => boolean = () => true): () => void {
   return client.getQueryCache().subscribe((event) => {
     // It is told just before it begins.
-    if (event.type === 'updated' && event.action.type === 'fetch') queueMicrotask(() => void event.query.cancel())
+    if (event.type === 'updated' && event.action.type === 'fetch' && which(event.query)) queueMicrotask(() => void event.query.cancel())
   })
 }
 
@@ -46,8 +49,15 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
       const account = client.getQueryData(sessionQuery.queryKey)?.id
       if (account) void import('./drafts').then(({ dropDrafts }) => dropDrafts(account))
       client.setQueryData(sessionQuery.queryKey, null)
-      // The person's screens leave before the rest is read as a visitor reads it.
-      await leave()
+      // The person's screens leave before the rest is read as a visitor reads it; what of them is drawn a moment longer,
+      // as the header on a busy machine, asks for nothing.
+      const stop = breakOff(client, personal)
+      try {
+        await leave()
+      } finally {
+        stop()
+      }
+      client.removeQueries({ predicate: personal })
       client.removeQueries({ type: 'inactive' })
     },
     ...(onError ? { onError } : {}),

@@ -57,6 +57,7 @@ function path(options: { unread?: boolean; filter?: Filter; limit: number; befor
 export const notificationQueries = {
   latest: () =>
     queryOptions({
+      meta: { personal: true },
       queryKey: [...inboxKey, 'latest'] as const,
       queryFn: ({ signal }) => get<Inbox>(path({ limit: LATEST }), { signal }),
       staleTime: 60_000,
@@ -64,6 +65,7 @@ export const notificationQueries = {
     }),
   unread: () =>
     queryOptions({
+      meta: { personal: true },
       queryKey: [...inboxKey, 'unread'] as const,
       queryFn: ({ signal }) => get<Inbox>(path({ limit: LATEST, unread: true }), { signal }),
       staleTime: 60_000,
@@ -71,12 +73,14 @@ export const notificationQueries = {
   /** Invitations, among them those that wait for an answer, read or not. */
   invitations: () =>
     queryOptions({
+      meta: { personal: true },
       queryKey: [...inboxKey, 'invitations'] as const,
       queryFn: ({ signal }) => get<Inbox>(path({ limit: PAGE, filter: 'invite' }), { signal }),
       staleTime: 60_000,
     }),
   list: (unread: boolean, filter: Filter) =>
     infiniteQueryOptions({
+      meta: { personal: true },
       queryKey: [...inboxKey, 'list', unread, filter] as const,
       queryFn: ({ signal, pageParam }) => get<Inbox>(path({ limit: PAGE, unread, filter, before: pageParam }), { signal }),
       initialPageParam: undefined as number | undefined,
