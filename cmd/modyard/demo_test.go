@@ -64,7 +64,7 @@ func TestTheDemonstrationIsWholeAfterAKillInTheMiddle(t *testing.T) {
 	second := serve(t, dir, "--demo", "--rate-limit", "0")
 	second.search(t, "", func(total int, _ []string) bool { return total >= len(catalogue.Projects)-40 })
 	var out string
-	for deadline := time.Now().Add(120 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+	for deadline := time.Now().Add(120 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Second) {
 		var code int
 		if out, code = tool(t, "", "demo", "--data-dir", dir); code == 0 && strings.Contains(out, "there already") {
 			break

@@ -1,9 +1,9 @@
 // A real server in a data directory of its own.
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const binary = resolve(import.meta.dirname, '../../bin/modyard')
@@ -19,6 +19,17 @@ async function freePort() {
   })
 }
 
+/** Where the demonstration set of a build is kept, loaded. The program's addresses stand in it, so its port does too. */
+async function template() {
+  const { mtimeMs, size } = await stat(binary)
+  return resolve(import.meta.dirname, `../out/demonstration-${Math.round(mtimeMs)}-${size}`)
+}
+
+/** Copies a folder with its owners: Postgres may run as somebody else. */
+const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
+
+const inUse = (error) => error.message.includes('address already in use')
+
 export class Server {
   /** Starts `modyard serve` with the given arguments and waits until it is ready. */
   static async start(...args) {
@@ -33,22 +44,60 @@ export class Server {
         return server
       } catch (error) {
         // Whoever else looked for a port, as a browser does for every connection, may have got it first.
-        if (left === 0 || !error.message.includes('address already in use')) throw error
+        if (left === 0 || !inUse(error)) throw error
       }
     }
   }
 
-  /** The same with the demonstration set, once search has all of it: it follows what was loaded. */
+  /** The same with the demonstration set: a copy of what was loaded once for this build, or loaded anew. */
   static async demonstration() {
+    const kept = await template()
+    const port = await readFile(join(kept, 'port'), 'utf8').catch(() => undefined)
+    if (port === undefined) return Server.loaded(kept)
+    const server = new Server()
+    server.dir = await mkdtemp(join(tmpdir(), 'modyard-e2e-'))
+    server.args = []
+    server.port = Number(port)
+    server.url = `http://127.0.0.1:${server.port}`
+    await copy(join(kept, 'data'), join(server.dir, 'data'))
+    try {
+      await server.launch()
+    } catch (error) {
+      await rm(server.dir, { recursive: true, force: true })
+      if (!inUse(error)) throw error
+      return Server.loaded()
+    }
+    await server.indexed()
+    return server
+  }
+
+  /** Loads the demonstration set into a new site, and keeps it for the next one where it is told. */
+  static async loaded(kept) {
     const server = await Server.start()
     await server.run('demo')
+    await server.indexed()
+    if (!kept) return server
+    await server.end()
+    await mkdir(dirname(kept), { recursive: true })
+    for (const old of await readdir(dirname(kept))) if (old.startsWith('demonstration-')) await rm(join(dirname(kept), old), { recursive: true, force: true })
+    const making = `${kept}-${process.pid}`
+    await mkdir(making, { recursive: true })
+    await copy(join(server.dir, 'data'), join(making, 'data'))
+    await writeFile(join(making, 'port'), String(server.port))
+    await rename(making, kept).catch(() => rm(making, { recursive: true, force: true })) // somebody was faster
+    await server.launch()
+    await server.indexed()
+    return server
+  }
+
+  /** Waits until search has everything: it follows what was loaded. */
+  async indexed() {
     for (let seen = 0, same = 0; same < 3;) {
-      const { total_hits: now } = await (await fetch(`${server.url}/v2/search?limit=1`)).json()
+      const { total_hits: now } = await (await fetch(`${this.url}/v2/search?limit=1`)).json()
       same = now > 0 && now === seen ? same + 1 : 0
       seen = now
       await new Promise((done) => setTimeout(done, 100))
     }
-    return server
   }
 
   get env() {
@@ -100,11 +149,16 @@ export class Server {
     await this.exited
   }
 
-  async stop() {
+  /** Ends the program in order; its data stays. */
+  async end() {
     this.process.kill('SIGTERM')
     const late = setTimeout(() => this.process.kill('SIGKILL'), 20_000)
     await this.exited
     clearTimeout(late)
+  }
+
+  async stop() {
+    await this.end()
     await rm(this.dir, { recursive: true, force: true })
   }
 }
