@@ -101,12 +101,18 @@ func (w *World) Ask(who, method, path string, body any, headers ...string) Answe
 	if err != nil {
 		w.Fatal(err)
 	}
+	return w.answer(res, fmt.Sprintf("%s %s %.200s as %q", method, path, text, who))
+}
+
+// answer reads a response to its end.
+func (w *World) answer(res *http.Response, asked string) Answer {
+	w.Helper()
 	defer res.Body.Close()
 	data, err := io.ReadAll(res.Body)
 	if err != nil {
 		w.Fatal(err)
 	}
-	return Answer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), asked: fmt.Sprintf("%s %s %.200s as %q", method, path, text, who)}
+	return Answer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), asked: asked}
 }
 
 // AskCut sends a request whose line breaks before the last bytes of the body that it declares.
@@ -142,12 +148,7 @@ func (w *World) AskCut(who, method, path string, body []byte, missing int, heade
 	if err != nil {
 		w.Fatal(err)
 	}
-	defer res.Body.Close()
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		w.Fatal(err)
-	}
-	return Answer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), asked: fmt.Sprintf("%s %s, cut, as %q", method, path, who)}
+	return w.answer(res, fmt.Sprintf("%s %s, cut, as %q", method, path, who))
 }
 
 // Want asks, and fails unless the answer is as Answer.Want has it.

@@ -79,10 +79,15 @@ test('a deployment under an open tab never shows the error page', async () => {
   page.on('request', (request) => {
     if (request.isNavigationRequest()) fresh = true
   })
-  await page.getByRole('navigation', { name: '主要导航' }).getByRole('link', { name: '登录' }).or(page.getByRole('link', { name: '登录' })).first().click()
+  const link = page.getByRole('link', { name: '登录', exact: true }).first()
+  await link.hover() // which fetches ahead: nobody has asked for the page yet
+  await page.waitForTimeout(700)
+  assert.equal(documents.length, 1, documents.join('\n'))
+  await link.click()
   await page.waitForURL(/sign-in/)
   await page.locator('main form').first().waitFor()
   assert.deepEqual(documents.filter((one) => one.startsWith('shows')), [])
-  assert.equal(documents.length, 2, documents.join('\n'))
+  // The router reloads by itself too, which may come a moment after the first reload.
+  assert.ok(documents.length === 2 || documents.length === 3, documents.join('\n'))
   await context.close()
 })

@@ -90,7 +90,7 @@ func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Bat
 }
 
 // announce queues the watermark for other processes; it leaves with the commit. It is for what happens rarely, also in
-// a process that runs no projectors: see herald.
+// a process that runs no projectors: see notifier.
 func (t target) announce(q *pgx.Batch, at eventlog.Position) {
 	q.Queue(`SELECT pg_notify($1, $2)`, watermark.Channel, watermark.Payload(t.Name, uint64(at)))
 }

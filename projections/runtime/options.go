@@ -63,7 +63,7 @@ type Runner struct {
 	progress   progressBook
 	types      knownTypes
 	prepared   chan struct{} // closed by Run
-	herald     *herald
+	notifier   *notifier
 }
 
 // The name becomes part of schema names, which leave room for a version and a slot.
@@ -92,7 +92,7 @@ func New(o Options, projectors ...Projector) (*Runner, error) {
 	}
 	return &Runner{
 		prepared: make(chan struct{}),
-		herald:   newHerald(),
+		notifier: newNotifier(),
 		pool:     o.DB.Pool, log: o.Log, codec: o.Codec, board: o.Board, logger: o.Logger,
 		metrics: m, projectors: slices.Clone(projectors), opts: o,
 	}, nil

@@ -29,7 +29,7 @@ func (r *Runner) Run(ctx context.Context) error {
 	defer end()
 	running.Go(func() { r.watch(ctx) })
 	running.Go(func() { r.beat(ctx) })
-	running.Go(func() { r.cry(ctx) })
+	running.Go(func() { r.notifyLoop(ctx) })
 	failed := make(chan error, len(r.projectors))
 	for _, p := range r.projectors {
 		s := &source{Runner: r, target: target{Projector: p}, intake: r.intakeOf(p), retry: newRetry()}

@@ -229,7 +229,7 @@ func (s *source) publish(c checkpoint) {
 	if s.board != nil {
 		s.board.Publish(s.Name, uint64(c.position))
 	}
-	s.herald.tell(s.Name, c.position)
+	s.notifier.enqueue(s.Name, c.position)
 }
 
 // ahead is a decoded batch, and the error that ended the reading after it.

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/empty'
 import { MessagePage } from '@/components/layout/message-page'
@@ -24,12 +24,13 @@ export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
 /** What a page shows when the thing it is about could not be loaded. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): ReactElement {
   const part = error instanceof Error && missingPart.test(error.message)
+  // After a deployment the page is loaded again with the new build's parts (readapi/pages/guard.js).
+  const [reloading] = useState(() => part && !dispatchEvent(new Event('part-failed', { cancelable: true })))
   const router = useRouter()
   usePageHead(t.errorOccurred, { index: false })
   if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />
   if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className="mt-4" text={error.description} />
-  // The page is on its way anew, with the parts of the build that there is now (readapi/pages/guard.js).
-  if ('reloading' in document.documentElement.dataset) return <></>
+  if (reloading || 'reloading' in document.documentElement.dataset) return <></>
   const known = error instanceof ApiError ? error : undefined
   return (
     <MessagePage
