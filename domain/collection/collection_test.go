@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -13,9 +14,9 @@ import (
 )
 
 var (
-	me    = collection.Actor{Account: "me"}
-	mod   = collection.Actor{Account: "mod", Staff: true}
-	admin = collection.Actor{Account: "admin", Staff: true, Admin: true}
+	me    = actor.Actor{Account: "me"}
+	mod   = actor.Actor{Account: "mod", Rank: actor.Moderator}
+	admin = actor.Actor{Account: "admin", Rank: actor.Admin}
 )
 
 func given(events ...any) collection.State {
@@ -68,7 +69,7 @@ func TestWhatFollowsFromACommand(t *testing.T) {
 		"an edit says each thing that happened":      {nil, collection.Edit{By: me, Name: text("新名字"), Description: text("说明"), Status: status(collection.Private)}, []any{collection.Renamed{Collection: "C", Name: "新名字"}, collection.Described{Collection: "C", Description: "说明"}, collection.VisibilityChanged{Collection: "C", Status: collection.Private}}, ""},
 		"an admin needs a reason for another's":      {nil, collection.Delete{By: admin}, nil, fault.KindInvalid},
 		"what was rejected its owner cannot show":    {[]any{rejected}, collection.Edit{By: me, Status: status(collection.Listed)}, nil, fault.KindForbidden},
-		"others do not learn that it is there":       {[]any{rejected}, collection.Delete{By: collection.Actor{Account: "other"}}, nil, fault.KindNotFound},
+		"others do not learn that it is there":       {[]any{rejected}, collection.Delete{By: actor.Actor{Account: "other"}}, nil, fault.KindNotFound},
 		"nobody is asked to sign in":                 {nil, collection.Delete{}, nil, fault.KindUnauthorized},
 		"what is gone is not there":                  {[]any{collection.Deleted{Collection: "C"}}, collection.Delete{By: me}, nil, fault.KindNotFound},
 		"a collection is not made twice":             {nil, collection.Create{By: me, Collection: "C", Name: "周末开荒"}, nil, fault.KindConflict},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -14,7 +15,7 @@ func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
 	barred, listed, private := collection.Barred, collection.Listed, collection.Private
 	name := "别的名字"
 	why := &reason.Reason{Code: reason.Rules}
-	hers := collection.Actor{Account: "me", Staff: true, Admin: true}
+	hers := actor.Actor{Account: "me", Rank: actor.Admin}
 	rejected := collection.Rejected{Collection: "C"}
 	for text, c := range map[string]struct {
 		given []any

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	. "github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -15,7 +16,9 @@ import (
 func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
 	s := given(append(joined(EditDetails|ManageInvites, 0), MemberInvited{Account: "DDDDDDD5"})...)
 	name, all := "Another name", AllPermissions
-	staff := func(account string, rank project.Staff) Actor { return Actor{Account: account, Staff: rank} }
+	staff := func(account string, rank project.Staff) actor.Actor {
+		return actor.Actor{Account: account, Staff: rank}
+	}
 	for text, c := range map[string]struct {
 		when Command
 		want role.Role
@@ -47,7 +50,7 @@ func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
 			t.Errorf("%s: as %q, %d events, %v; want %q", text, as, len(events), err, c.want)
 		}
 	}
-	for a, want := range map[Actor]role.Role{
+	for a, want := range map[actor.Actor]role.Role{
 		by(alice): role.Owner, staff(carol, project.Moderator): role.Moderator, staff(carol, project.Admin): role.Moderator,
 	} {
 		if as, _, err := s.MayAdd(a, &why); err != nil || as != want {
@@ -60,7 +63,7 @@ func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
 }
 
 func TestTheStaffSaysWhyItActsOnAnOrganizationOfOthers(t *testing.T) {
-	admin := Actor{Account: carol, Staff: project.Admin}
+	admin := actor.Actor{Account: carol, Rank: actor.Admin}
 	name, title, color := "Another name", "翻译", 1
 	s := given(append(joined(EditDetails, 0), MemberInvited{Account: "DDDDDDD5"})...)
 	_, _, add := s.MayAdd(admin, nil)
@@ -88,7 +91,7 @@ func TestTheStaffSaysWhyItActsOnAnOrganizationOfOthers(t *testing.T) {
 }
 
 func TestAReasonForAMemberIsAddressedToHim(t *testing.T) {
-	admin := Actor{Account: carol, Staff: project.Admin}
+	admin := actor.Actor{Account: carol, Rank: actor.Admin}
 	s := given(joined(0, 0)...)
 	events, _, err := Decide(s, DropMember{By: admin, Account: bob, Reason: &why})
 	if err != nil {

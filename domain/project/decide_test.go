@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -18,10 +19,10 @@ const (
 )
 
 var (
-	owner     = Actor{Account: alice}
-	stranger  = Actor{Account: carol}
-	moderator = Actor{Account: "MMMMMMM4", Staff: Moderator}
-	admin     = Actor{Account: "NNNNNNN5", Staff: Admin}
+	owner     = actor.Actor{Account: alice}
+	stranger  = actor.Actor{Account: carol}
+	moderator = actor.Actor{Account: "MMMMMMM4", Rank: actor.Moderator}
+	admin     = actor.Actor{Account: "NNNNNNN5", Rank: actor.Admin}
 )
 
 // written passes events through JSON, as the log does.

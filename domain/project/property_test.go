@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 )
 
@@ -19,9 +20,9 @@ type world struct {
 	submits  int   // moments of submission while outside review
 }
 
-var cast = []Actor{
+var cast = []actor.Actor{
 	{}, {Account: alice}, {Account: bob}, {Account: carol}, {Account: "DDDDDDD4"},
-	{Account: "MMMMMMM4", Staff: Moderator}, {Account: "NNNNNNN5", Staff: Admin}, {Account: bob, Staff: Moderator},
+	{Account: "MMMMMMM4", Rank: actor.Moderator}, {Account: "NNNNNNN5", Rank: actor.Admin}, {Account: bob, Rank: actor.Moderator},
 }
 
 // drawCommand draws one of the kinds of a run: runs of few kinds reach deeper than runs of all.
@@ -216,7 +217,7 @@ func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
 		s := given(t, append(joined(ManageInvites|EditMember|EditBody), MemberInvited{Account: carol}, MemberJoined{Account: carol})...)
 		reach := ManageInvites | EditMember | EditBody // all that bob and carol hold together
 		for range rapid.IntRange(1, 40).Draw(rt, "length") {
-			by := rapid.SampledFrom([]Actor{{Account: bob}, {Account: carol}, {Account: "DDDDDDD4"}}).Draw(rt, "by")
+			by := rapid.SampledFrom([]actor.Actor{{Account: bob}, {Account: carol}, {Account: "DDDDDDD4"}}).Draw(rt, "by")
 			account := rapid.SampledFrom([]string{bob, carol, "DDDDDDD4"}).Draw(rt, "account")
 			rights := Permissions(rapid.Uint64Range(0, 4095).Draw(rt, "rights"))
 			c := rapid.SampledFrom([]Command{

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -12,11 +13,11 @@ import (
 func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 	s := given(t, append(joined(EditBody), inReview, letIn)...)
 	in := Evolve(s, EnteredOrganization{Organization: "O"})
-	partner := Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: EditDetails}
-	as := func(account string, staff Staff) Actor { return Actor{Account: account, Staff: staff} }
+	partner := actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: EditDetails}
+	as := func(account string, staff Staff) actor.Actor { return actor.Actor{Account: account, Staff: staff} }
 	for _, c := range []struct {
 		s     State
-		by    Actor
+		by    actor.Actor
 		right Permissions
 		want  role.Role
 	}{
@@ -36,7 +37,7 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 		{in, partner, DeleteProject, ""},
 		{in, owner, DeleteProject, role.Member}, // the former owner
 		{s, stranger, EditDetails, ""},
-		{s, Actor{Staff: Admin}, EditDetails, ""},
+		{s, actor.Actor{Rank: actor.Admin}, EditDetails, ""},
 	} {
 		if got := c.s.RoleOf(c.by, c.right); got != c.want {
 			t.Errorf("%+v has %d as %q, want %q", c.by, c.right, got, c.want)
@@ -45,7 +46,7 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 }
 
 // acts are the commands that the staff may ask of somebody else's project, each as it would be allowed.
-func acts(by Actor, why *reason.Reason) map[role.Role][]Command {
+func acts(by actor.Actor, why *reason.Reason) map[role.Role][]Command {
 	return map[role.Role][]Command{
 		role.Moderator: {
 			Edit{By: by, Reason: why, Title: ptr("Lithium")}, Edit{By: by, Reason: why, Body: ptr("Other words")},
@@ -65,7 +66,7 @@ func acts(by Actor, why *reason.Reason) map[role.Role][]Command {
 func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol}, PictureAdded{Picture: Picture{URL: "a"}}, inReview, letIn)...)
 	for least := range acts(admin, nil) {
-		by := map[role.Role]Actor{role.Moderator: moderator, role.Admin: admin}[least]
+		by := map[role.Role]actor.Actor{role.Moderator: moderator, role.Admin: admin}[least]
 		for i, c := range acts(by, because)[least] {
 			events, err := Decide(s, c)
 			if err != nil || len(events) != 1 {
@@ -94,7 +95,7 @@ func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 }
 
 func TestNobodyOwesAReasonForHisOwnProject(t *testing.T) {
-	mine := Actor{Account: alice, Staff: Admin}
+	mine := actor.Actor{Account: alice, Rank: actor.Admin}
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol}, PictureAdded{Picture: Picture{URL: "a"}}, inReview, letIn)...)
 	for _, list := range acts(mine, nil) {
 		for _, c := range list {
@@ -109,7 +110,7 @@ func TestNobodyOwesAReasonForHisOwnProject(t *testing.T) {
 
 func TestWhoMayNotIsNotAskedWhy(t *testing.T) {
 	hidden, open := given(t), given(t, inReview, letIn)
-	for _, list := range acts(Actor{Account: "ZZZZZZZ9"}, nil) {
+	for _, list := range acts(actor.Actor{Account: "ZZZZZZZ9"}, nil) {
 		for _, c := range list {
 			thenRefused(t, hidden, c, fault.KindNotFound)
 			thenRefused(t, open, c, fault.KindForbidden)
@@ -120,8 +121,8 @@ func TestWhoMayNotIsNotAskedWhy(t *testing.T) {
 func TestWhatOneDoesAboutOneselfIsDoneAsOneself(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol})...)
 	for _, c := range []Command{
-		Join{By: Actor{Account: carol, Staff: Admin}}, DropMember{By: Actor{Account: carol}, Account: carol},
-		DropMember{By: Actor{Account: bob, Staff: Moderator}, Account: bob},
+		Join{By: actor.Actor{Account: carol, Rank: actor.Admin}}, DropMember{By: actor.Actor{Account: carol}, Account: carol},
+		DropMember{By: actor.Actor{Account: bob, Rank: actor.Moderator}, Account: bob},
 	} {
 		if _, err := Decide(s, c); err != nil || RoleIn(s, c) != role.Self {
 			t.Errorf("%+v is decided as %s: %v", c, RoleIn(s, c), err)
@@ -131,27 +132,33 @@ func TestWhatOneDoesAboutOneselfIsDoneAsOneself(t *testing.T) {
 
 func TestTheStaffOwesAReasonForVersionsToo(t *testing.T) {
 	p, v := given(t, inReview, letIn), stands(t, primary(jar("a")), jar("b"))
-	for least, list := range map[role.Role][]func(Actor, *reason.Reason) VersionCommand{
+	for least, list := range map[role.Role][]func(actor.Actor, *reason.Reason) VersionCommand{
 		role.Moderator: {
-			func(a Actor, r *reason.Reason) VersionCommand {
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
 				c := release()
 				c.By, c.Reason, c.Version = a, r, "VVVVVVV2"
 				return c
 			},
-			func(a Actor, r *reason.Reason) VersionCommand { return EditVersion{By: a, Reason: r, Name: ptr("x")} },
-			func(a Actor, r *reason.Reason) VersionCommand {
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
+				return EditVersion{By: a, Reason: r, Name: ptr("x")}
+			},
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
 				return AddFiles{By: a, Reason: r, Files: []File{jar("c")}}
 			},
 		},
 		role.Admin: {
-			func(a Actor, r *reason.Reason) VersionCommand {
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
 				return EditVersion{By: a, Reason: r, Remove: []string{"5b"}}
 			},
-			func(a Actor, r *reason.Reason) VersionCommand { return RemoveFile{By: a, Reason: r, SHA512: "5b"} },
-			func(a Actor, r *reason.Reason) VersionCommand { return RemoveVersion{By: a, Reason: r, Versions: 1} },
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
+				return RemoveFile{By: a, Reason: r, SHA512: "5b"}
+			},
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
+				return RemoveVersion{By: a, Reason: r, Versions: 1}
+			},
 		},
 	} {
-		by := map[role.Role]Actor{role.Moderator: moderator, role.Admin: admin}[least]
+		by := map[role.Role]actor.Actor{role.Moderator: moderator, role.Admin: admin}[least]
 		for _, make := range list {
 			at := v
 			if _, creates := make(by, nil).(CreateVersion); creates {

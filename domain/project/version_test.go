@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -138,16 +139,16 @@ func TestAnImportedVersionMayKeepItsFilesElsewhere(t *testing.T) {
 
 func TestVersionRights(t *testing.T) {
 	v := stands(t, primary(jar("a")), jar("b"))
-	commands := map[Permissions]func(Actor) VersionCommand{
-		UploadVersion: func(a Actor) VersionCommand { return EditVersion{By: a, Name: ptr("Two")} },
-		DeleteVersion: func(a Actor) VersionCommand { return RemoveVersion{By: a} },
+	commands := map[Permissions]func(actor.Actor) VersionCommand{
+		UploadVersion: func(a actor.Actor) VersionCommand { return EditVersion{By: a, Name: ptr("Two")} },
+		DeleteVersion: func(a actor.Actor) VersionCommand { return RemoveVersion{By: a} },
 	}
 	for right, command := range commands {
 		with, without := given(t, joined(right)...), given(t, joined(AllPermissions&^right)...)
-		if _, err := DecideVersion(with, v, command(Actor{Account: bob})); err != nil {
+		if _, err := DecideVersion(with, v, command(actor.Actor{Account: bob})); err != nil {
 			t.Error(err)
 		}
-		_, err := DecideVersion(without, v, command(Actor{Account: bob}))
+		_, err := DecideVersion(without, v, command(actor.Actor{Account: bob}))
 		refused(t, err, fault.KindForbidden)
 		_, err = DecideVersion(with, v, command(stranger))
 		refused(t, err, fault.KindNotFound)

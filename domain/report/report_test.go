@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -14,9 +15,9 @@ import (
 )
 
 var (
-	ann   = report.Actor{Account: "ann"}
-	bob   = report.Actor{Account: "bob"}
-	staff = report.Actor{Account: "mod", Staff: true}
+	ann   = actor.Actor{Account: "ann"}
+	bob   = actor.Actor{Account: "bob"}
+	staff = actor.Actor{Account: "mod", Rank: actor.Moderator}
 )
 
 func opened() report.Opened {
@@ -65,7 +66,7 @@ func TestWhatMayHappenToAReport(t *testing.T) {
 		"the staff delete it":                 {[]any{opened()}, report.Delete{By: staff, Reason: why}, []any{report.Deleted{Report: "r", Reason: told}}, ""},
 		"the staff say why they close it":     {[]any{opened()}, report.SetClosed{By: staff, Closed: true}, nil, fault.KindInvalid},
 		"and why they delete it":              {[]any{opened()}, report.Delete{By: staff}, nil, fault.KindInvalid},
-		"their own they end without a reason": {[]any{opened()}, report.SetClosed{By: report.Actor{Account: "ann", Staff: true}, Closed: true}, []any{report.Closed{Report: "r"}}, ""},
+		"their own they end without a reason": {[]any{opened()}, report.SetClosed{By: actor.Actor{Account: "ann", Rank: actor.Moderator}, Closed: true}, []any{report.Closed{Report: "r"}}, ""},
 		"the same words are no news":          {[]any{opened()}, report.Rewrite{By: ann, Body: "广告"}, nil, ""},
 		"who made it may not":                 {[]any{opened()}, report.Delete{By: ann}, nil, fault.KindForbidden},
 		"a deleted one is gone for the staff": {[]any{opened(), report.Deleted{Report: "r"}}, report.SetClosed{By: staff, Closed: true, Reason: why}, nil, fault.KindNotFound},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -16,9 +17,9 @@ import (
 )
 
 var (
-	ann   = thread.Actor{Account: "ann"}
-	bob   = thread.Actor{Account: "bob"}
-	staff = thread.Actor{Account: "mod", Staff: true}
+	ann   = actor.Actor{Account: "ann"}
+	bob   = actor.Actor{Account: "bob"}
+	staff = actor.Actor{Account: "mod", Rank: actor.Moderator}
 )
 
 func begun() thread.State {
@@ -121,7 +122,7 @@ func TestMessagesAreDeletedByTheirAuthorsAndTheStaff(t *testing.T) {
 
 func TestAMessageIsItsAuthorsAndAReasonIsAddressedToHim(t *testing.T) {
 	s := begun()
-	for by, want := range map[thread.Actor]role.Role{ann: role.Self, staff: role.Moderator, {Account: "ann", Staff: true}: role.Self} {
+	for by, want := range map[actor.Actor]role.Role{ann: role.Self, staff: role.Moderator, {Account: "ann", Rank: actor.Moderator}: role.Self} {
 		events, as, err := thread.Post{By: by, Message: "m", Body: "你好"}.Decide(s)
 		if err != nil || as != want || events[0].(thread.MessagePosted).Body != erasable.Of(by.Account, "你好") {
 			t.Errorf("%+v: as %q %+v %v", by, as, events, err)
