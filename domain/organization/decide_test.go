@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
 	. "github.com/modyard/modyard/domain/organization"
@@ -42,7 +43,8 @@ func joined(rights Permissions, onProjects project.Permissions) []any {
 
 func then(t *testing.T, s State, c Command, want ...any) {
 	t.Helper()
-	got, _, err := Decide(s, c)
+	decided, err := Decide(s, c)
+	got := decision.Payloads(decided)
 	if err != nil {
 		t.Errorf("%#v: %v", c, err)
 		return
@@ -54,7 +56,7 @@ func then(t *testing.T, s State, c Command, want ...any) {
 
 func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) {
 	t.Helper()
-	events, _, err := Decide(s, c)
+	events, err := Decide(s, c)
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Kind != kind {
 		t.Errorf("%#v: %v %v, want %s", c, events, err, kind)
@@ -80,7 +82,7 @@ func TestRightsOnAnOrganizationResolveInOrder(t *testing.T) {
 			t.Errorf("%+v: %d, want %d", c.by, got, c.want)
 		}
 	}
-	if a := s.InProjects(actor.Actor{Account: bob}); !a.OrganizationMember || a.OrganizationPermissions != project.EditBody {
+	if a := s.InProjects(actor.Actor{Account: bob}); !a.OrganizationMember || a.OrganizationPermissions != uint64(project.EditBody) {
 		t.Errorf("the member is %+v", a)
 	}
 	if a := s.InProjects(actor.Actor{Account: carol, OrganizationMember: true}); a.OrganizationMember {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -92,10 +93,11 @@ func refused(t *testing.T, err error, kind fault.Kind) *fault.Error {
 
 func then(t *testing.T, s State, c Command, want ...any) {
 	t.Helper()
-	got, err := Decide(s, c)
+	decided, err := Decide(s, c)
 	if err != nil {
 		t.Fatalf("%T: %v", c, err)
 	}
+	got := decision.Payloads(decided)
 	if len(got) == 0 && len(want) == 0 {
 		return
 	}
@@ -108,7 +110,7 @@ func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) *fault.Error
 	t.Helper()
 	got, err := Decide(s, c)
 	if err == nil {
-		t.Fatalf("%T: want %s, got %s", c, kind, show(got))
+		t.Fatalf("%T: want %s, got %s", c, kind, show(decision.Payloads(got)))
 	}
 	return refused(t, err, kind)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -27,11 +28,11 @@ func TestAnOrganizationsProjectHasNoOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := fold(t, events...)
+	s := fold(t, decision.Payloads(events)...)
 	if s.Owner != "" || len(s.Members) != 0 || s.Organization != "OOOOOOO1" {
 		t.Fatalf("%+v", s)
 	}
-	if got := s.PermissionsOf(actor.Actor{Account: alice, OrganizationMember: true, OrganizationPermissions: AllPermissions}); got != AllPermissions {
+	if got := s.PermissionsOf(actor.Actor{Account: alice, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}); got != AllPermissions {
 		t.Fatalf("organization member has %d", got)
 	}
 }
@@ -133,7 +134,7 @@ func TestAListCanBeEmptiedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range written(t, events) {
+	for _, e := range written(t, decision.Payloads(events)) {
 		s = Evolve(s, e)
 	}
 	if len(s.Categories) != 0 || len(s.Aliases) != 0 {

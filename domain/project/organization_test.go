@@ -22,7 +22,7 @@ func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
 	}
 	thenRefused(t, in, TransferOwner{By: admin, Account: bob}, fault.KindInvalid)
 	thenRefused(t, in, TransferOwner{By: owner, Account: bob}, fault.KindForbidden)
-	then(t, in, DropMember{By: actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: AllPermissions}, Account: alice}, MemberRemoved{Account: alice})
+	then(t, in, DropMember{By: actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}, Account: alice}, MemberRemoved{Account: alice})
 }
 
 func TestAProjectLeavesItsOrganizationToAnOwner(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 )
 
@@ -88,12 +89,12 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 			ask.Versions = w.list.Len()
 			c.command = ask
 		}
-		got, err := DecideVersion(w.project, w.versions[c.id], c.command)
+		got, err := DecideVersion(ProjectVersion{Project: w.project, Version: w.versions[c.id]}, c.command)
 		if err != nil {
 			return
 		}
-		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], got.Version)
-		for _, e := range written(tb, got.List) {
+		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], decision.Payloads(got))
+		for _, e := range written(tb, inList(tb, got)) {
 			w.list = EvolveVersions(w.list, e)
 		}
 	case Command:
@@ -105,10 +106,10 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 		if err != nil {
 			return
 		}
-		w.apply(tb, got)
+		w.apply(tb, decision.Payloads(got))
 		again, err := Decide(w.project, c)
 		if _, deletes := c.(Delete); err == nil && len(again) != 0 && !deletes {
-			t.Fatalf("%#v decides %s when it is so already", c, show(again))
+			t.Fatalf("%#v decides %s when it is so already", c, show(decision.Payloads(again)))
 		}
 	}
 	if before.Status != Processing && w.project.Status == Processing {
@@ -229,7 +230,7 @@ func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
 				continue
 			}
 			for _, e := range events {
-				s = Evolve(s, e)
+				s = Evolve(s, e.Payload)
 			}
 		}
 		for _, m := range s.Members {

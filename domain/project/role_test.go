@@ -13,8 +13,8 @@ import (
 func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 	s := given(t, append(joined(EditBody), inReview, letIn)...)
 	in := Evolve(s, EnteredOrganization{Organization: "O"})
-	partner := actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: EditDetails}
-	as := func(account string, staff Staff) actor.Actor { return actor.Actor{Account: account, Staff: staff} }
+	partner := actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(EditDetails)}
+	as := func(account string, rank actor.Rank) actor.Actor { return actor.Actor{Account: account, Rank: rank} }
 	for _, c := range []struct {
 		s     State
 		by    actor.Actor
@@ -22,12 +22,12 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 		want  role.Role
 	}{
 		{s, owner, DeleteProject, role.Owner},
-		{s, as(alice, Admin), DeleteProject, role.Owner},
-		{s, as(bob, NotStaff), EditBody, role.Member},
-		{s, as(bob, NotStaff), EditDetails, ""},
-		{s, as(bob, Moderator), EditDetails, ""}, // whoever belongs to a project is its member first
-		{s, as(bob, Admin), EditBody, role.Member},
-		{s, as(bob, Admin), EditDetails, role.Admin},
+		{s, as(alice, actor.Admin), DeleteProject, role.Owner},
+		{s, as(bob, actor.NotStaff), EditBody, role.Member},
+		{s, as(bob, actor.NotStaff), EditDetails, ""},
+		{s, as(bob, actor.Moderator), EditDetails, ""}, // whoever belongs to a project is its member first
+		{s, as(bob, actor.Admin), EditBody, role.Member},
+		{s, as(bob, actor.Admin), EditDetails, role.Admin},
 		{s, moderator, EditDetails, role.Moderator},
 		{s, moderator, DeleteProject, ""},
 		{s, admin, EditDetails, role.Moderator},
@@ -72,18 +72,18 @@ func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 			if err != nil || len(events) != 1 {
 				t.Fatalf("%T: %v %v", c, events, err)
 			}
-			if got := RoleIn(s, c); got != least {
+			if got := events[0].Role; got != least {
 				t.Errorf("%T is decided as %s, want %s", c, got, least)
 			}
 			var code reason.Code
-			switch why := reflect.ValueOf(events[0]).FieldByName("Reason").Interface().(type) {
+			switch why := reflect.ValueOf(events[0].Payload).FieldByName("Reason").Interface().(type) {
 			case *reason.Reason:
 				code = why.Code
 			case *reason.Addressed:
 				code = why.Code
 			}
 			if code != because.Code {
-				t.Errorf("%T keeps the reason %q", events[0], code)
+				t.Errorf("%T keeps the reason %q", events[0].Payload, code)
 			}
 			for name, given := range map[string]*reason.Reason{"none": nil, "unknown": {Code: "mood"}, "wordless": {Code: reason.Other}} {
 				if f := thenRefused(t, s, acts(by, given)[least][i], fault.KindInvalid); f.Field != reason.Field {
@@ -124,8 +124,8 @@ func TestWhatOneDoesAboutOneselfIsDoneAsOneself(t *testing.T) {
 		Join{By: actor.Actor{Account: carol, Rank: actor.Admin}}, DropMember{By: actor.Actor{Account: carol}, Account: carol},
 		DropMember{By: actor.Actor{Account: bob, Rank: actor.Moderator}, Account: bob},
 	} {
-		if _, err := Decide(s, c); err != nil || RoleIn(s, c) != role.Self {
-			t.Errorf("%+v is decided as %s: %v", c, RoleIn(s, c), err)
+		if events, err := Decide(s, c); err != nil || len(events) != 1 || events[0].Role != role.Self {
+			t.Errorf("%+v: %+v %v", c, events, err)
 		}
 	}
 }
@@ -164,20 +164,23 @@ func TestTheStaffOwesAReasonForVersionsToo(t *testing.T) {
 			if _, creates := make(by, nil).(CreateVersion); creates {
 				at = Version{}
 			}
-			_, err := DecideVersion(p, at, make(by, nil))
+			_, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(by, nil))
 			if f := refused(t, err, fault.KindInvalid); f.Field != reason.Field {
 				t.Errorf("%T: %v", make(by, nil), f)
 			}
-			got, err := DecideVersion(p, at, make(by, because))
-			if err != nil || VersionRoleIn(p, make(by, because)) != least {
-				t.Fatalf("%T: %v", make(by, because), err)
+			got, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(by, because))
+			if err != nil || len(got) == 0 {
+				t.Fatalf("%T: %v %v", make(by, because), got, err)
 			}
-			for _, e := range got.Version {
-				if why := reflect.ValueOf(e).FieldByName("Reason").Interface().(*reason.Reason); why == nil || *why != *because {
-					t.Errorf("%T keeps the reason %v", e, why)
+			for _, e := range got {
+				if e.Role != least {
+					t.Errorf("%T is decided as %s, want %s", e.Payload, e.Role, least)
+				}
+				if why := reflect.ValueOf(e.Payload).FieldByName("Reason").Interface().(*reason.Reason); why == nil || *why != *because {
+					t.Errorf("%T keeps the reason %v", e.Payload, why)
 				}
 			}
-			if _, err := DecideVersion(p, at, make(owner, nil)); err != nil {
+			if _, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(owner, nil)); err != nil {
 				t.Errorf("%T by the owner: %v", make(owner, nil), err)
 			}
 		}

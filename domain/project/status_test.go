@@ -125,7 +125,7 @@ func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
 				}
 				after := s
 				for _, e := range events {
-					after = Evolve(after, e)
+					after = Evolve(after, e.Payload)
 				}
 				if after.Status != to {
 					t.Fatalf("%s→%s ended in %s", s.Status, to, after.Status)

@@ -19,10 +19,10 @@ func TestRightsResolveInOrder(t *testing.T) {
 		{actor.Actor{Rank: actor.Admin}, 0}, // nobody is never of the staff
 		{stranger, 0},
 		{actor.Actor{Account: bob}, EditBody},
-		{actor.Actor{Account: bob, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: AllPermissions}, EditBody},
+		{actor.Actor{Account: bob, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}, EditBody},
 		{actor.Actor{Account: bob, Rank: actor.Admin}, AllPermissions},
-		{actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: UploadVersion}, UploadVersion},
-		{actor.Actor{Account: carol, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: UploadVersion}, UploadVersion},
+		{actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(UploadVersion)}, UploadVersion},
+		{actor.Actor{Account: carol, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: uint64(UploadVersion)}, UploadVersion},
 		{moderator, 13},
 	} {
 		if got := s.PermissionsOf(c.by); got != c.want {
