@@ -9,23 +9,30 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// reasonCode is the query parameter beside reason.Field.
-const reasonCode = reason.Field + "_code"
+// Because is the reason of a request without a body, as a part of a command's input.
+type Because struct {
+	Code string `query:"reason_code" doc:"操作原因的代码；管理人员处理他人的内容时必填"`
+	Text string `query:"reason" doc:"操作原因；管理人员处理他人的内容时使用"`
+}
 
-// ReasonOf is the reason that a request without a JSON body gives, by its query parameters reason and reason_code:
-// nil where neither is there. Whether one is needed, and whether this one will do, is for the rule to say.
-func ReasonOf(r *http.Request) *reason.Reason {
-	query := r.URL.Query()
-	if !query.Has(reason.Field) && !query.Has(reasonCode) {
+// Reason is nil where none was given. Whether one is needed, and whether this one will do, is for the rule to say.
+func (b Because) Reason() *reason.Reason {
+	if b == (Because{}) {
 		return nil
 	}
-	return &reason.Reason{Code: reason.Code(query.Get(reasonCode)), Text: query.Get(reason.Field)}
+	return &reason.Reason{Code: reason.Code(b.Code), Text: b.Text}
+}
+
+// ReasonOf is the reason of a request whose body is no JSON, by the same parameters.
+func ReasonOf(r *http.Request) *reason.Reason {
+	q := r.URL.Query()
+	return Because{Code: q.Get("reason_code"), Text: q.Get("reason")}.Reason()
 }
 
 // ReasonParams documents those parameters.
 func ReasonParams() []*huma.Param {
 	return []*huma.Param{
-		httpkit.QueryParam(reason.Field, "string", "操作原因；管理人员处理他人的内容时使用"),
-		httpkit.QueryParam(reasonCode, "string", "操作原因的代码；管理人员处理他人的内容时必填"),
+		httpkit.QueryParam("reason", "string", "操作原因；管理人员处理他人的内容时使用"),
+		httpkit.QueryParam("reason_code", "string", "操作原因的代码；管理人员处理他人的内容时必填"),
 	}
 }

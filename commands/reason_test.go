@@ -16,7 +16,7 @@ func TestARequestWithoutABodyGivesItsReasonInTheQuery(t *testing.T) {
 		"/?reason_code=spam":                    {Code: reason.Spam},
 		"/?reason_code=other&reason=%E5%B9%BF+": {Code: reason.Other, Text: "广 "},
 		"/?reason=words":                        {Text: "words"}, // refused by the rule: no code
-		"/?reason=&reason_code=":                {},
+		"/?reason=&reason_code=":                nil,
 	} {
 		if got := commands.ReasonOf(httptest.NewRequest("DELETE", target, nil)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, want %+v", target, got, want)
