@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -20,8 +21,9 @@ type Route struct {
 	Summary string   // for the documentation, in Chinese
 	// Scope must be held by whoever asks. Zero lets everybody ask, also without an account.
 	Scope   identity.Scopes
-	MaxBody int64 // bytes; 0 for the API's limit
-	Hidden  bool  // left out of the documentation
+	MaxBody int64         // bytes; 0 for the API's limit
+	MaxTime time.Duration // of a raw route; 0 for the API's
+	Hidden  bool          // left out of the documentation
 }
 
 type nothing struct {
@@ -36,9 +38,16 @@ type answered[Out any] struct {
 // Mount mounts a command that has nothing to show: 204. Whoever asks must be signed in and hold the scope, which is
 // looked at before the body is read; the body is decoded once, and do decides on it, again after a conflict.
 func Mount[In any](api *httpkit.API, h *Handler, route Route, do func(context.Context, *Tx, *In) error) {
+	MountRequest(api, route, func(ctx context.Context, req Request, in *In) (Outcome, error) {
+		return h.Handle(ctx, req, func(ctx context.Context, tx *Tx) error { return do(ctx, tx, in) })
+	})
+}
+
+// MountRequest is Mount for a command that has more to do than to decide, before or after.
+func MountRequest[In any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Outcome, error)) {
 	for _, op := range route.operations() {
 		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*nothing, error) {
-			outcome, err := h.Handle(ctx, requestOf(ctx), func(ctx context.Context, tx *Tx) error { return do(ctx, tx, in) })
+			outcome, err := do(ctx, requestOf(ctx), in)
 			if err != nil {
 				return nil, err
 			}
@@ -67,6 +76,25 @@ func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func
 	}
 }
 
+// Ask mounts a question that belongs to a command, such as what it would refuse: 200, for its caller alone.
+func Ask[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, error)) {
+	for _, op := range route.operations() {
+		op.Parameters = nil // nothing is done twice
+		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*asked[Out], error) {
+			out, err := do(ctx, requestOf(ctx), in)
+			if err != nil {
+				return nil, err
+			}
+			return &asked[Out]{"no-store", out}, nil
+		})
+	}
+}
+
+type asked[Out any] struct {
+	Cache string `header:"Cache-Control"`
+	Body  Out
+}
+
 // MountRaw mounts a command whose request or answer is no JSON: op documents it beside the route. Who asks is looked at
 // before h is called.
 func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(http.ResponseWriter, *http.Request, Request) error) {
@@ -76,13 +104,17 @@ func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(h
 		if op.Responses == nil {
 			op.Responses = httpkit.NoContentResponses()
 		}
-		api.Raw(op, func(w http.ResponseWriter, r *http.Request) error {
+		handle := func(w http.ResponseWriter, r *http.Request) error {
 			ctx, err := route.asked(r)
 			if err != nil {
 				return err
 			}
 			return h(w, r.WithContext(ctx), requestOf(ctx))
-		})
+		}
+		if route.MaxTime > 0 {
+			handle = httpkit.Timeout(route.MaxTime, handle)
+		}
+		api.Raw(op, handle)
 	}
 }
 

@@ -58,12 +58,10 @@ type remove struct {
 
 // Mount mounts PATCH and DELETE of a kind's icon.
 func (i *Icons) Mount(api *httpkit.API, h *commands.Handler, k Kind) {
-	binary := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	commands.MountRaw(api, commands.Route{
 		Path: "PATCH " + k.Path + "/icon", Under: k.Under, Summary: "更换" + k.Name + "图标", Scope: k.Scope, MaxBody: picture.MaxIconBytes + 1,
 	}, huma.Operation{
-		Parameters:  append(commands.ReasonParams(), httpkit.QueryParam("ext", "string", "图片扩展名")),
-		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"image/png": binary, "image/jpeg": binary, "image/gif": binary, "image/webp": binary}},
+		Parameters: append(commands.ReasonParams(), httpkit.QueryParam("ext", "string", "图片扩展名")), RequestBody: Body(),
 	}, func(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 		return i.set(w, r, h, req, k)
 	})
@@ -72,6 +70,14 @@ func (i *Icons) Mount(api *httpkit.API, h *commands.Handler, k Kind) {
 			_, err := k.Do(ctx, tx, in.ID, Change{Reason: in.Reason()})
 			return err
 		})
+}
+
+// Body documents a request whose body is a picture.
+func Body() *huma.RequestBody {
+	binary := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"image/png": binary, "image/jpeg": binary, "image/gif": binary, "image/webp": binary,
+	}}
 }
 
 // set reads the picture that is the body. Who may not set it is refused before.

@@ -35,9 +35,12 @@ type Batch struct {
 // Begin begins the uploads of a request. The caller closes the batch.
 func (s *Store) Begin() *Batch { return &Batch{ID: ids.New(), store: s} }
 
+// Keep counts a blob that is stored by other means as one of the batch.
+func (b *Batch) Keep(key string) { b.keys = append(b.keys, key) }
+
 // Put stores a blob of at most limit bytes under a key, which holds the batch's ID. field is what the API calls it.
 func (b *Batch) Put(ctx context.Context, key, contentType, field string, r io.Reader, limit int64) (blobs.Stored, error) {
-	b.keys = append(b.keys, key) // also where it fails half way
+	b.Keep(key) // also where it fails half way
 	stored, err := b.store.Blobs.Put(ctx, key, contentType, r, blobs.MaxSize(limit))
 	if errors.Is(err, blobs.ErrTooLarge) {
 		return blobs.Stored{}, fault.TooLarge(field, "文件超出大小限制。")

@@ -26,6 +26,15 @@ func EvolveVersions(v Versions, event any) Versions {
 // Published is an event of a version's own stream that the list of its project's versions may follow.
 type Published struct{ decision.Event }
 
+// MovesList says that an event of a version is one that the list follows.
+func MovesList(e decision.Event) bool {
+	switch e.Payload.(type) {
+	case VersionCreated, VersionDeleted:
+		return true
+	}
+	return false
+}
+
 // DecideVersions answers with what follows for the list: a version that was created stands in it, a deleted one does not.
 func DecideVersions(_ Versions, p Published) ([]decision.Event, error) {
 	var follows any
