@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 )
@@ -34,7 +35,7 @@ type collectionInput struct {
 type createCollection struct{ Body collectionInput }
 
 // create is POST /v3/collection.
-func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createCollection) (CollectionDocument, error) {
+func create(ctx context.Context, tx *commands.Tx, in *createCollection) (CollectionDocument, error) {
 	id, err := tx.NewID(ctx, "collection")
 	if err != nil {
 		return CollectionDocument{}, err
@@ -44,7 +45,7 @@ func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createCollect
 		return CollectionDocument{}, err
 	}
 	if !tx.Repeated() {
-		if err := s.begin(ctx, tx, e, id, in.Body); err != nil {
+		if err := begin(ctx, tx, e, id, in.Body); err != nil {
 			return CollectionDocument{}, err
 		}
 	}
@@ -54,7 +55,7 @@ func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createCollect
 	return document(e.State(), tx.Now()), nil
 }
 
-func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in collectionInput) error {
+func begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in collectionInput) error {
 	tx.Fresh(id)
 	slots, err := Slots().Get(ctx, tx, tx.By().Account)
 	if err != nil {
@@ -63,7 +64,7 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id stri
 	if err := slots.Do(collection.TakeSlot{By: tx.By(), Collection: id}); err != nil {
 		return err
 	}
-	projects, err := s.visible(ctx, tx, in.Projects)
+	projects, err := visible(ctx, tx, in.Projects)
 	if err != nil {
 		return err
 	}
@@ -86,20 +87,20 @@ func document(s collection.State, at time.Time) CollectionDocument {
 }
 
 // visible turns names of projects into their ids, and refuses those that the caller may not see.
-func (s *Service) visible(ctx context.Context, tx *commands.Tx, names []string) ([]string, error) {
+func visible(ctx context.Context, tx *commands.Tx, names []string) ([]string, error) {
 	if len(names) > collection.MaxProjects {
 		return nil, fault.Invalid("projects", fmt.Sprintf("一个收藏夹最多收藏 %d 个资源。", collection.MaxProjects))
 	}
 	out := make([]string, 0, len(names))
 	for _, name := range names {
-		p, visible, err := s.Projects.Find(ctx, tx, name)
-		if missing(err) || err == nil && !visible {
+		p, err := project.Visible(ctx, tx, name)
+		if missing(err) {
 			return nil, fault.Invalid("projects", "资源不存在："+shown(name)+"。")
 		}
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, p.ID)
+		out = append(out, p.State().ID)
 	}
 	return out, nil
 }

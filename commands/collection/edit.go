@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -29,7 +30,7 @@ type editCollection struct {
 }
 
 // edit is PATCH /v3/collection/{id}.
-func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
+func edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -38,7 +39,7 @@ func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editCollection)
 		By: tx.By(), Name: in.Body.Name, Description: in.Body.Description, Status: (*collection.Status)(in.Body.Status), Reason: in.Body.Reason,
 	}
 	if in.Body.NewProjects != nil {
-		list, err := s.replacement(ctx, tx, e, in.Body)
+		list, err := replacement(ctx, tx, e, in.Body)
 		if err != nil {
 			return err
 		}
@@ -49,12 +50,12 @@ func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editCollection)
 
 // replacement is a new list of projects: those that the collection holds stay as they are named, and only
 // what is new to it is looked up.
-func (s *Service) replacement(ctx context.Context, tx *commands.Tx, e *entity, in collectionPatch) ([]string, error) {
+func replacement(ctx context.Context, tx *commands.Tx, e *entity, in collectionPatch) ([]string, error) {
 	if err := e.Try(collection.Edit{By: tx.By(), Reason: in.Reason}); err != nil {
 		return nil, err
 	}
 	state, list := e.State(), *in.NewProjects
-	added, err := s.visible(ctx, tx, state.News(list))
+	added, err := visible(ctx, tx, state.News(list))
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +68,8 @@ type oneCollection struct {
 	commands.Because
 }
 
-// delete is DELETE /v3/collection/{id}.
-func (s *Service) delete(ctx context.Context, tx *commands.Tx, in *oneCollection) error {
+// remove is DELETE /v3/collection/{id}.
+func remove(ctx context.Context, tx *commands.Tx, in *oneCollection) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -91,7 +92,7 @@ type inCollection struct {
 }
 
 // addProject is POST /v3/collection/{id}/project/{project}.
-func (s *Service) addProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
+func addProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -99,30 +100,27 @@ func (s *Service) addProject(ctx context.Context, tx *commands.Tx, in *inCollect
 	if err := e.Try(collection.Edit{By: tx.By(), Reason: in.Reason()}); err != nil {
 		return err
 	}
-	project, visible, err := s.Projects.Find(ctx, tx, in.Project)
+	p, err := project.Visible(ctx, tx, in.Project)
 	if err != nil {
 		return err
 	}
-	if !visible {
-		return errNoProject()
-	}
-	return e.Do(collection.AddProject{By: tx.By(), Project: project.ID, Reason: in.Reason()})
+	return e.Do(collection.AddProject{By: tx.By(), Project: p.State().ID, Reason: in.Reason()})
 }
 
 // removeProject is DELETE /v3/collection/{id}/project/{project}. The project may be hidden or gone by now.
-func (s *Service) removeProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
+func removeProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
 	id := in.Project
 	if state := e.State(); state.VisibleTo(tx.By()) && !state.Has(id) {
-		project, visible, err := s.Projects.Find(ctx, tx, id)
+		p, err := project.Find(ctx, tx, id)
 		switch {
 		case err != nil:
 			return err
-		case visible || state.Has(project.ID):
-			id = project.ID
+		case p.Visible() || state.Has(p.State().ID):
+			id = p.State().ID
 		default:
 			return errNoProject()
 		}
@@ -137,7 +135,7 @@ type projectsOut struct {
 }
 
 // removeProjects is DELETE /v3/collection/{id}/projects?ids=[…]: all of them or none.
-func (s *Service) removeProjects(ctx context.Context, tx *commands.Tx, in *projectsOut) error {
+func removeProjects(ctx context.Context, tx *commands.Tx, in *projectsOut) error {
 	list, err := httpkit.ParseIDs("ids", in.IDs)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 )
 
@@ -13,24 +14,21 @@ type named struct {
 }
 
 // follow is POST /project/{id}/follow.
-func (s *Service) follow(ctx context.Context, tx *commands.Tx, in *named) error {
-	project, visible, err := s.Projects.Find(ctx, tx, in.ID)
+func follow(ctx context.Context, tx *commands.Tx, in *named) error {
+	p, err := project.Visible(ctx, tx, in.ID)
 	if err != nil {
 		return err
-	}
-	if !visible {
-		return errNoProject()
 	}
 	follows, err := Follows().Get(ctx, tx, tx.By().Account)
 	if err != nil {
 		return err
 	}
-	return follows.Do(collection.Follow{Account: tx.By().Account, Project: project.ID})
+	return follows.Do(collection.Follow{Account: tx.By().Account, Project: p.State().ID})
 }
 
 // unfollow is DELETE /project/{id}/follow. Who follows a project may leave it whatever has become of it.
-func (s *Service) unfollow(ctx context.Context, tx *commands.Tx, in *named) error {
-	project, visible, err := s.Projects.Find(ctx, tx, in.ID)
+func unfollow(ctx context.Context, tx *commands.Tx, in *named) error {
+	p, err := project.Find(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
@@ -38,8 +36,8 @@ func (s *Service) unfollow(ctx context.Context, tx *commands.Tx, in *named) erro
 	if err != nil {
 		return err
 	}
-	if !visible && !follows.State().Has(project.ID) {
+	if !p.Visible() && !follows.State().Has(p.State().ID) {
 		return errNoProject()
 	}
-	return follows.Do(collection.Unfollow{Account: tx.By().Account, Project: project.ID})
+	return follows.Do(collection.Unfollow{Account: tx.By().Account, Project: p.State().ID})
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
-	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -16,9 +15,8 @@ import (
 
 // Options are what the service needs. All must be set.
 type Options struct {
-	Handler  *commands.Handler
-	Projects *project.Service // tells which projects the caller may see
-	Icons    *icon.Icons
+	Handler *commands.Handler
+	Icons   *icon.Icons
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -26,8 +24,8 @@ type Service struct{ Options }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Projects == nil || o.Icons == nil {
-		return nil, errors.New("make collection commands: handler, projects and icons are needed")
+	if o.Handler == nil || o.Icons == nil {
+		return nil, errors.New("make collection commands: handler and icons are needed")
 	}
 	return &Service{o}, nil
 }
@@ -37,18 +35,18 @@ const iconSide = 192 // pixels: pages show it at 96
 // Routes mounts every route of the package.
 func (s *Service) Routes(api *httpkit.API) {
 	both := []string{"/v2", "/v3"}
-	commands.Mount(api, s.Handler, commands.Route{Path: "POST /project/{id}/follow", Under: both, Summary: "关注资源", Scope: identity.ScopeUserWrite}, s.follow)
-	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /project/{id}/follow", Under: both, Summary: "取消关注资源", Scope: identity.ScopeUserWrite}, s.unfollow)
+	commands.Mount(api, s.Handler, commands.Route{Path: "POST /project/{id}/follow", Under: both, Summary: "关注资源", Scope: identity.ScopeUserWrite}, follow)
+	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /project/{id}/follow", Under: both, Summary: "取消关注资源", Scope: identity.ScopeUserWrite}, unfollow)
 
 	write := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeCollectionWrite}
 	}
-	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/collection", Summary: "新建收藏夹", Scope: identity.ScopeCollectionCreate}, s.create)
-	commands.Mount(api, s.Handler, write("PATCH /v3/collection/{id}", "修改收藏夹"), s.edit)
-	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /v3/collection/{id}", Summary: "删除收藏夹", Scope: identity.ScopeCollectionDelete}, s.delete)
-	commands.Mount(api, s.Handler, write("POST /v3/collection/{id}/project/{project}", "把资源加入收藏夹"), s.addProject)
-	commands.Mount(api, s.Handler, write("DELETE /v3/collection/{id}/project/{project}", "把资源移出收藏夹"), s.removeProject)
-	commands.Mount(api, s.Handler, write("DELETE /v3/collection/{id}/projects", "把多个资源移出收藏夹"), s.removeProjects)
+	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/collection", Summary: "新建收藏夹", Scope: identity.ScopeCollectionCreate}, create)
+	commands.Mount(api, s.Handler, write("PATCH /v3/collection/{id}", "修改收藏夹"), edit)
+	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /v3/collection/{id}", Summary: "删除收藏夹", Scope: identity.ScopeCollectionDelete}, remove)
+	commands.Mount(api, s.Handler, write("POST /v3/collection/{id}/project/{project}", "把资源加入收藏夹"), addProject)
+	commands.Mount(api, s.Handler, write("DELETE /v3/collection/{id}/project/{project}", "把资源移出收藏夹"), removeProject)
+	commands.Mount(api, s.Handler, write("DELETE /v3/collection/{id}/projects", "把多个资源移出收藏夹"), removeProjects)
 	s.Icons.Mount(api, s.Handler, icon.Kind{
 		Path: "/v3/collection/{id}", Name: "收藏夹", Scope: identity.ScopeCollectionWrite, Side: iconSide,
 		Folder: func(id string) string { return path.Join("collections", id) }, Do: changeIcon,
