@@ -70,7 +70,7 @@ func follows(d Deps, c Catalogue) []plan {
 		}
 		p := commands.Planned{Command: "demo follows " + name, Account: accountID(name), At: Today().Add(-time.Duration(i) * 24 * time.Hour)}
 		plans = append(plans, func() ([]eventlog.Write, error) {
-			w, err := commands.PlanFollows(d.Codec, p, picked)
+			w, err := commands.PlanFollows(ctx, d.Codec, p, picked)
 			return []eventlog.Write{w}, err
 		})
 	}
@@ -95,7 +95,7 @@ func collections(d Deps, c Catalogue) []plan {
 	var plans []plan
 	for i, owner := range owners {
 		p := commands.Planned{Command: "demo collections " + owner, Account: accountID(owner), At: Today().Add(-time.Duration(i) * 30 * time.Hour)}
-		plans = append(plans, func() ([]eventlog.Write, error) { return commands.PlanCollections(d.Codec, p, byOwner[owner]) })
+		plans = append(plans, func() ([]eventlog.Write, error) { return commands.PlanCollections(ctx, d.Codec, p, byOwner[owner]) })
 	}
 	return plans
 }
