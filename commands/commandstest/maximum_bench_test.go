@@ -1,4 +1,4 @@
-package commands_test
+package commandstest_test
 
 import (
 	"cmp"
