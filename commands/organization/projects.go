@@ -9,13 +9,15 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-type projectIn struct {
-	ID   string `path:"id"`
-	Body struct {
-		ProjectID string `json:"project_id" doc:"ID 或链接名"`
+type organizationProject struct {
+	ProjectID string `json:"project_id" doc:"ID 或链接名"`
 
-		Reason *reason.Reason `json:"reason,omitempty"` // where the staff adds
-	} `nameHint:"OrganizationProject"`
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff adds
+}
+
+type projectIn struct {
+	commands.Named
+	Body organizationProject
 }
 
 // addProject is POST /organization/{id}/projects: by who owns the project and may add to the organization.
@@ -44,15 +46,17 @@ func addProject(ctx context.Context, tx *commands.Tx, in *projectIn) error {
 	return err
 }
 
+type organizationProjectLeft struct {
+	NewOwner string `json:"new_owner" doc:"团队成员的用户 ID"`
+
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff removes; or in the query
+}
+
 type projectOut struct {
-	ID      string `path:"id"`
+	commands.Named
 	Project string `path:"project"`
 	commands.Because
-	Body struct {
-		NewOwner string `json:"new_owner" doc:"团队成员的用户 ID"`
-
-		Reason *reason.Reason `json:"reason,omitempty"` // where the staff removes; or in the query
-	} `nameHint:"OrganizationProjectLeft"`
+	Body organizationProjectLeft
 }
 
 // removeProject is DELETE /organization/{id}/projects/{project}: the project goes to a member.

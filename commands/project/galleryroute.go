@@ -122,7 +122,8 @@ func editPicture(ctx context.Context, tx *commands.Tx, in *words) error {
 }
 
 type onePicture struct {
-	one
+	commands.Named
+	commands.Because
 	URL string `query:"url" doc:"图片地址"`
 }
 

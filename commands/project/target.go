@@ -142,6 +142,6 @@ func remove(ctx context.Context, tx *commands.Tx, in *one) error {
 
 // one is the input of a command that needs a project's name, and a reason from the staff.
 type one struct {
-	ID string `path:"id" doc:"ID 或链接名"`
+	commands.Named
 	commands.Because
 }

@@ -73,12 +73,12 @@ type DocumentV3 struct {
 	Summary      string                  `json:"summary"`
 	Description  string                  `json:"description"`
 	TeamID       string                  `json:"team_id"`
-	ProjectTypes []string                `json:"project_types,omitempty"`
-	Games        []string                `json:"games,omitempty"`
+	ProjectTypes []string                `json:"project_types"`
+	Games        []string                `json:"games"`
 	LinkURLs     map[string]documentLink `json:"link_urls"`
-	ClientSide   []string                `json:"client_side,omitempty"`
-	ServerSide   []string                `json:"server_side,omitempty"`
-	Gallery      []documentPictureV3     `json:"gallery,omitempty"`
+	ClientSide   []string                `json:"client_side"`
+	ServerSide   []string                `json:"server_side"`
+	Gallery      []documentPictureV3     `json:"gallery"`
 
 	// What v2 says in other words.
 	Title        *struct{} `json:"title,omitempty"`

@@ -7,13 +7,6 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// named is the team that a path names.
-type named struct {
-	ID string `path:"id"`
-}
-
-func (n *named) team() string { return n.ID }
-
 type invitation struct {
 	UserID                  string          `json:"user_id"`
 	Role                    string          `json:"role,omitempty"`
@@ -26,7 +19,7 @@ type invitation struct {
 }
 
 type inviteMember struct {
-	named
+	commands.Named
 	Body invitation
 }
 
@@ -39,7 +32,7 @@ func (s *Service) invite(ctx context.Context, _ *commands.Tx, t team, in *invite
 }
 
 // join is POST …/join.
-func join(_ context.Context, _ *commands.Tx, t team, _ *named) error { return t.join() }
+func join(_ context.Context, _ *commands.Tx, t team, _ *commands.Named) error { return t.join() }
 
 // memberPatch is the body of PATCH …/members/{user}. What is missing or null changes nothing.
 type memberPatch struct {
@@ -54,7 +47,7 @@ type memberPatch struct {
 }
 
 type changeMember struct {
-	named
+	commands.Named
 	User string `path:"user"`
 	Body memberPatch
 }
@@ -65,7 +58,7 @@ func change(_ context.Context, _ *commands.Tx, t team, in *changeMember) error {
 }
 
 type dropMember struct {
-	named
+	commands.Named
 	User string `path:"user"`
 	commands.Because
 }
@@ -75,13 +68,15 @@ func drop(_ context.Context, _ *commands.Tx, t team, in *dropMember) error {
 	return t.drop(in.User, in.Reason())
 }
 
-type transferTeam struct {
-	named
-	Body struct {
-		UserID string `json:"user_id"`
+type newOwner struct {
+	UserID string `json:"user_id"`
 
-		Reason *reason.Reason `json:"reason,omitempty"` // where the staff transfers
-	} `nameHint:"NewOwner"`
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff transfers
+}
+
+type transferTeam struct {
+	commands.Named
+	Body newOwner
 }
 
 // transfer is PATCH …/owner.

@@ -56,14 +56,14 @@ func (s *Service) mount(api *httpkit.API, base commands.Route, find finder) {
 }
 
 // input names the team that it is about.
-type input interface{ team() string }
+type input interface{ Name() string }
 
 func on[In any, P interface {
 	*In
 	input
 }](find finder, do func(context.Context, *commands.Tx, team, P) error) func(context.Context, *commands.Tx, *In) error {
 	return func(ctx context.Context, tx *commands.Tx, in *In) error {
-		t, err := find(ctx, tx, P(in).team())
+		t, err := find(ctx, tx, P(in).Name())
 		if err != nil {
 			return err
 		}

@@ -23,6 +23,14 @@ func (b Because) Reason() *reason.Reason {
 	return &reason.Reason{Code: reason.Code(b.Code), Text: b.Text}
 }
 
+// Named is the name of what a command is about, as a part of a command's input.
+type Named struct {
+	ID string `path:"id" doc:"ID 或链接名"`
+}
+
+// Name is that name.
+func (n *Named) Name() string { return n.ID }
+
 // ReasonOf is the reason of a request whose body is no JSON, by the same parameters.
 func ReasonOf(r *http.Request) *reason.Reason {
 	q := r.URL.Query()
