@@ -24,6 +24,9 @@ type Route struct {
 	MaxBody int64         // bytes; 0 for the API's limit
 	MaxTime time.Duration // of a raw route; 0 for the API's
 	Hidden  bool          // left out of the documentation
+	// Before, if not nil, may refuse the request of a caller who may ask, before its body is read, and gives the
+	// context of the rest.
+	Before func(*http.Request) (context.Context, error)
 }
 
 type nothing struct {
@@ -152,7 +155,13 @@ func (r Route) asked(req *http.Request) (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	return context.WithValue(req.Context(), requestKey{}, request), nil
+	ctx := req.Context()
+	if r.Before != nil {
+		if ctx, err = r.Before(req); err != nil {
+			return nil, err
+		}
+	}
+	return context.WithValue(ctx, requestKey{}, request), nil
 }
 
 func requestOf(ctx context.Context) Request {

@@ -210,3 +210,35 @@ func TestARouteUnderSeveralPrefixesIsDocumentedUnderEachWithItsKey(t *testing.T)
 		}
 	}
 }
+
+func TestWhatARouteLooksAtBeforeTheBodyComesAfterItsCaller(t *testing.T) {
+	h, _ := setUp(t, 0)
+	asked := 0
+	type key struct{}
+	route := countRoute
+	route.Before = func(r *http.Request) (context.Context, error) {
+		asked++
+		if r.Header.Get("Content-Type") != "application/json" {
+			return nil, fault.Invalid("", "请发送 JSON。")
+		}
+		return context.WithValue(r.Context(), key{}, "looked at"), nil
+	}
+	site := mounted(identity.AllScopes, func(api *httpkit.API) {
+		commands.Mount(api, h, route, func(ctx context.Context, _ *commands.Tx, _ *countCommand) error {
+			if ctx.Value(key{}) != "looked at" {
+				t.Error("the context is another")
+			}
+			return nil
+		})
+	})
+	if w := send(site, "POST", "/v3/counter/1", &unread{}, "Content-Type", "application/json"); w.Code != http.StatusUnauthorized || asked != 0 {
+		t.Error(w.Code, asked)
+	}
+	body := &unread{}
+	if w := send(site, "POST", "/v3/counter/1", body, "Who", "ann", "Content-Type", "image/png"); w.Code != http.StatusBadRequest || asked != 1 || body.reads != 0 {
+		t.Error(w.Code, asked, body.reads)
+	}
+	if w := send(site, "POST", "/v3/counter/1", strings.NewReader(`{}`), "Who", "ann", "Content-Type", "application/json"); w.Code != http.StatusNoContent {
+		t.Error(w.Code, w.Body)
+	}
+}

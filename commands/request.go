@@ -55,6 +55,9 @@ func (r Request) WithForm(part []byte) Request {
 	return r
 }
 
+// Hash is the keyed hash by which events know a request.
+func (h *Handler) Hash(req Request) string { return req.hashed(h.Keys.Request).Hash }
+
 // hashed fills the hash in.
 func (r Request) hashed(site []byte) Request {
 	if r.Hash == "" {

@@ -233,8 +233,7 @@ func (s *Service) routeEraseAccount(w http.ResponseWriter, r *http.Request) erro
 	if err := s.EraseAccount(r.Context(), c, r.PathValue("id"), b.Reason); err != nil {
 		return err
 	}
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 // routeDeleteAccount is for one's own account alone, whatever one's role.
@@ -251,12 +250,11 @@ func (s *Service) routeDeleteAccount(w http.ResponseWriter, r *http.Request) err
 	if target.ID != c.Account {
 		return errNotAllowed
 	}
-	if err := s.DeleteAccount(s.Caused(r, ""), c, b.Password, b.Code, s.origin(r)); err != nil {
+	if err := s.DeleteAccount(s.caused(r), c, b.Password, b.Code, s.origin(r)); err != nil {
 		return err
 	}
 	s.clearCookies(w)
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 func (s *Service) routeChangeAvatar(w http.ResponseWriter, r *http.Request) error {
@@ -267,19 +265,17 @@ func (s *Service) routeChangeAvatar(w http.ResponseWriter, r *http.Request) erro
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
-	if err := s.ChangeAvatar(s.Caused(r, ""), c, r.PathValue("id"), r.Body, reasonOf(r)); err != nil {
+	if err := s.ChangeAvatar(s.caused(r), c, r.PathValue("id"), r.Body, reasonOf(r)); err != nil {
 		return err
 	}
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 func (s *Service) routeRemoveAvatar(w http.ResponseWriter, r *http.Request) error {
-	if err := s.ChangeAvatar(s.Caused(r, ""), FromContext(r.Context()), r.PathValue("id"), nil, reasonOf(r)); err != nil {
+	if err := s.ChangeAvatar(s.caused(r), FromContext(r.Context()), r.PathValue("id"), nil, reasonOf(r)); err != nil {
 		return err
 	}
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 func (s *Service) routeChallenge(w http.ResponseWriter, r *http.Request) error {
