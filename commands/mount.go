@@ -20,7 +20,10 @@ type Route struct {
 	Under   []string // prefixes of the path, such as /v2 and /v3, under each of which the route is mounted
 	Summary string   // for the documentation, in Chinese
 	// Scope must be held by whoever asks. Zero lets everybody ask, also without an account.
-	Scope   identity.Scopes
+	Scope identity.Scopes
+	// Else is a scope that is enough instead, where what the command is about says which of the two is needed: the command
+	// looks again.
+	Else    identity.Scopes
 	MaxBody int64         // bytes; 0 for the API's limit
 	MaxTime time.Duration // of a raw route; 0 for the API's
 	Hidden  bool          // left out of the documentation
@@ -147,7 +150,7 @@ func (r Route) asked(req *http.Request) (context.Context, error) {
 	caller := identity.Caller{}
 	if r.Scope != 0 {
 		caller = identity.FromContext(req.Context())
-		if err := caller.Require(r.Scope); err != nil {
+		if err := caller.Require(r.Scope); err != nil && (r.Else == 0 || !caller.Can(r.Else)) {
 			return nil, err
 		}
 	}

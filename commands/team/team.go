@@ -38,7 +38,7 @@ type finder func(ctx context.Context, tx *commands.Tx, name string) (team, error
 
 // Routes mounts the routes of every team under /team/{id}, and those of an organization's under its own path as well.
 func (s *Service) Routes(api *httpkit.API) {
-	s.mount(api, commands.Route{Path: "/team/{id}", Under: []string{"/v2", "/v3"}, Scope: identity.ScopeProjectWrite}, anyTeam)
+	s.mount(api, commands.Route{Path: "/team/{id}", Under: []string{"/v2", "/v3"}, Scope: identity.ScopeProjectWrite, Else: identity.ScopeOrganizationWrite}, anyTeam)
 	s.mount(api, commands.Route{Path: "/v3/organization/{id}", Scope: identity.ScopeOrganizationWrite}, ofOrganization)
 }
 
@@ -79,8 +79,14 @@ func anyTeam(ctx context.Context, tx *commands.Tx, name string) (team, error) {
 			return nil, err
 		}
 		if o.State().ID != "" {
+			if err := identity.FromContext(ctx).Require(identity.ScopeOrganizationWrite); err != nil {
+				return nil, err
+			}
 			return ofOrganization(ctx, tx, name)
 		}
+	}
+	if err := identity.FromContext(ctx).Require(identity.ScopeProjectWrite); err != nil {
+		return nil, err
 	}
 	p, err := commandsproject.Visible(ctx, tx, name)
 	if err != nil {
