@@ -12,13 +12,13 @@ type projectPatchDoc struct {
 	Categories           []string        `json:"categories,omitempty"`
 	AdditionalCategories []string        `json:"additional_categories,omitempty"`
 	LicenseID            *string         `json:"license_id,omitempty"`
-	LicenseURL           *string         `json:"license_url,omitempty"`
+	LicenseURL           *string         `json:"license_url,omitempty" nullable:"true"`
 	ClientSide           *string         `json:"client_side,omitempty" enum:"required,optional,unsupported,unknown"`
 	ServerSide           *string         `json:"server_side,omitempty" enum:"required,optional,unsupported,unknown"`
-	IssuesURL            *string         `json:"issues_url,omitempty"`
-	SourceURL            *string         `json:"source_url,omitempty"`
-	WikiURL              *string         `json:"wiki_url,omitempty"`
-	DiscordURL           *string         `json:"discord_url,omitempty"`
+	IssuesURL            *string         `json:"issues_url,omitempty" nullable:"true"`
+	SourceURL            *string         `json:"source_url,omitempty" nullable:"true"`
+	WikiURL              *string         `json:"wiki_url,omitempty" nullable:"true"`
+	DiscordURL           *string         `json:"discord_url,omitempty" nullable:"true"`
 	DonationURLs         []donationInput `json:"donation_urls,omitempty"`
 	Aliases              []aliasInput    `json:"aliases,omitempty"`
 	RequestedStatus      *string         `json:"requested_status,omitempty" enum:"approved,archived,unlisted,private"`
@@ -48,10 +48,10 @@ type bulkPatchDoc struct {
 	DonationURLs               []donationInput `json:"donation_urls,omitempty"`
 	AddDonationURLs            []donationInput `json:"add_donation_urls,omitempty"`
 	RemoveDonationURLs         []donationInput `json:"remove_donation_urls,omitempty"`
-	IssuesURL                  *string         `json:"issues_url,omitempty"`
-	SourceURL                  *string         `json:"source_url,omitempty"`
-	WikiURL                    *string         `json:"wiki_url,omitempty"`
-	DiscordURL                 *string         `json:"discord_url,omitempty"`
+	IssuesURL                  *string         `json:"issues_url,omitempty" nullable:"true"`
+	SourceURL                  *string         `json:"source_url,omitempty" nullable:"true"`
+	WikiURL                    *string         `json:"wiki_url,omitempty" nullable:"true"`
+	DiscordURL                 *string         `json:"discord_url,omitempty" nullable:"true"`
 	Reason                     *reason.Reason  `json:"reason,omitempty"`
 }
 
