@@ -16,7 +16,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Routes mounts the room's routes under /v2 and, undocumented, under /_internal.
+// Routes mounts the package's routes under /v2 and, undocumented, under /_internal; what the site alone asks for is
+// under /_internal only.
 func Routes(api *httpkit.API, s *Service) {
 	h := api.Huma
 	mount := func(op huma.Operation, handler httpkit.Handler) {
@@ -29,15 +30,20 @@ func Routes(api *httpkit.API, s *Service) {
 		op.Hidden = true
 		api.Raw(op, handler)
 	}
-	own := func(method, path string, handler httpkit.Handler) {
-		op := huma.Operation{Method: method, Path: "/_internal" + path, Hidden: true, MaxBodyBytes: 64 << 10}
+	own := func(op huma.Operation, handler httpkit.Handler) {
+		op.Path = "/_internal" + op.Path
+		op.MaxBodyBytes = 64 << 10
 		api.Raw(op, s.once(op.Method, op.Path, handler))
 	}
 	started := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie")
+	login := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie；开启两步验证时给出下一步的流程")
+	login["200"].Content["application/json"].Schema = &huma.Schema{
+		OneOf: []*huma.Schema{httpkit.SchemaOf[sessionStarted](h), httpkit.SchemaOf[secondStepAsked](h)},
+	}
 	none := httpkit.NoContentResponses()
 
 	mount(huma.Operation{Method: "POST", Path: "/v2/auth/create", Summary: "注册", RequestBody: httpkit.JSONBody[signUpBody](h), Responses: started}, s.routeSignUp)
-	mount(huma.Operation{Method: "POST", Path: "/v2/auth/login", Summary: "登录", RequestBody: httpkit.JSONBody[loginBody](h), Responses: started}, s.routeLogin)
+	mount(huma.Operation{Method: "POST", Path: "/v2/auth/login", Summary: "登录", RequestBody: httpkit.JSONBody[loginBody](h), Responses: login}, s.routeLogin)
 	mount(huma.Operation{Method: "POST", Path: "/v2/auth/logout", Summary: "退出登录", Responses: none}, s.routeLogout)
 
 	mount(huma.Operation{Method: "GET", Path: "/v2/user", Summary: "当前用户", Responses: httpkit.JSONResponses[ownUser](h, "200", "成功")}, s.routeOwnUser)
@@ -52,8 +58,9 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(huma.Operation{Method: "POST", Path: "/v2/session/refresh", Summary: "更新会话", Responses: started}, s.routeRefresh)
 
 	s.authRoutes(api, mount, own)
-	own("GET", "/preferences", s.routePreferences)
-	own("PATCH", "/preferences", s.routeEditPreferences)
+	preferences := httpkit.JSONResponses[Preferences](h, "200", "全部设置")
+	own(huma.Operation{Method: "GET", Path: "/preferences", Summary: "显示设置", Responses: preferences}, s.routePreferences)
+	own(huma.Operation{Method: "PATCH", Path: "/preferences", Summary: "修改显示设置", RequestBody: httpkit.JSONBody[Preferences](h), Responses: preferences}, s.routeEditPreferences)
 }
 
 type signUpBody struct {

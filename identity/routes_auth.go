@@ -11,7 +11,7 @@ import (
 )
 
 // authRoutes are the ways to keep, prove and regain an account.
-func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpkit.Handler), own func(method, path string, h httpkit.Handler)) {
+func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpkit.Handler), own func(huma.Operation, httpkit.Handler)) {
 	h := api.Huma
 	none := httpkit.NoContentResponses()
 	post := func(path, summary string, body *huma.RequestBody, handler httpkit.Handler) {
@@ -38,8 +38,8 @@ func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpki
 	mount(huma.Operation{Method: "PATCH", Path: "/v2/user/{id}/icon", Summary: "更换头像", MaxBodyBytes: picture.MaxIconBytes + 1, RequestBody: images,
 		Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")}, Responses: none}, s.routeChangeAvatar)
 	mount(huma.Operation{Method: "DELETE", Path: "/v2/user/{id}/icon", Summary: "移除头像", Responses: none}, s.routeRemoveAvatar)
-	own("POST", "/user/{id}/erase", s.routeEraseAccount)
-	own("GET", "/challenge", s.routeChallenge)
+	own(huma.Operation{Method: "POST", Path: "/user/{id}/erase", Summary: "抹除账户，仅管理员", RequestBody: httpkit.JSONBody[eraseBody](h), Responses: none}, s.routeEraseAccount)
+	own(huma.Operation{Method: "GET", Path: "/challenge", Summary: "注册之前要完成的验证", Responses: httpkit.JSONResponses[Challenge](h, "200", "验证")}, s.routeChallenge)
 }
 
 type codeBody struct {
@@ -78,7 +78,7 @@ type backupCodes struct {
 
 // secondStepAsked is what clients of this API family expect in place of a session.
 type secondStepAsked struct {
-	Error       string `json:"error"`
+	Error       string `json:"error" enum:"2fa_required"`
 	Description string `json:"description"`
 	Flow        string `json:"flow"`
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// projectPatch is the body of PATCH /project/{id}. A missing member changes nothing; null empties a link.
-type projectPatch struct {
+// ProjectPatch is the body of PATCH /project/{id}. A missing member changes nothing; null empties a link.
+type ProjectPatch struct {
 	Title                field[string]          `json:"title,omitzero"`
 	Slug                 field[string]          `json:"slug,omitzero"`
 	Description          field[string]          `json:"description,omitzero"`
@@ -20,16 +20,16 @@ type projectPatch struct {
 	AdditionalCategories field[[]string]        `json:"additional_categories,omitzero"`
 	LicenseID            field[string]          `json:"license_id,omitzero"`
 	LicenseURL           field[string]          `json:"license_url,omitzero"`
-	ClientSide           field[string]          `json:"client_side,omitzero"`
-	ServerSide           field[string]          `json:"server_side,omitzero"`
+	ClientSide           field[string]          `json:"client_side,omitzero" enum:"required,optional,unsupported,unknown"`
+	ServerSide           field[string]          `json:"server_side,omitzero" enum:"required,optional,unsupported,unknown"`
 	IssuesURL            field[string]          `json:"issues_url,omitzero"`
 	SourceURL            field[string]          `json:"source_url,omitzero"`
 	WikiURL              field[string]          `json:"wiki_url,omitzero"`
 	DiscordURL           field[string]          `json:"discord_url,omitzero"`
 	DonationURLs         field[[]donationInput] `json:"donation_urls,omitzero"`
 	Aliases              field[[]aliasInput]    `json:"aliases,omitzero"`
-	RequestedStatus      field[string]          `json:"requested_status,omitzero"`
-	Status               field[string]          `json:"status,omitzero"`
+	RequestedStatus      field[string]          `json:"requested_status,omitzero" enum:"approved,archived,unlisted,private"`
+	Status               field[string]          `json:"status,omitzero" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected"`
 	ModerationMessage    field[string]          `json:"moderation_message,omitzero"`
 	ModerationOptions    []string               `json:"moderation_options,omitempty"` // ids of the checklist's items
 	Reason               *reason.Reason         `json:"reason,omitempty"`
@@ -38,7 +38,7 @@ type projectPatch struct {
 type (
 	patchProject struct {
 		ID   string `path:"id"`
-		Body projectPatch
+		Body ProjectPatch
 	}
 	patchProjectV3 struct {
 		ID   string `path:"id"`
@@ -61,7 +61,7 @@ func (s *Service) editV3(ctx context.Context, req commands.Request, in *patchPro
 }
 
 // editProject changes what the project says of itself, and its status, in one decision.
-func (s *Service) editProject(ctx context.Context, req commands.Request, name string, in projectPatch) (commands.Outcome, error) {
+func (s *Service) editProject(ctx context.Context, req commands.Request, name string, in ProjectPatch) (commands.Outcome, error) {
 	var seen *project.State // at the first attempt
 	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := Visible(ctx, tx, name)
@@ -102,7 +102,7 @@ func (t *Target) edit(ctx context.Context, c project.Edit) error {
 
 // status changes a project's status, if so asked. A decision of the staff holds only for the project that was
 // seen when it was sent: where somebody else decided in the meantime, it is refused.
-func (in projectPatch) status(ctx context.Context, t *Target, seen project.State) error {
+func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State) error {
 	asked := project.Asked{
 		By: t.By, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
 	}
@@ -138,7 +138,7 @@ func (in projectPatch) status(ctx context.Context, t *Target, seen project.State
 }
 
 // command is the change that the body asks for; false where it asks for none.
-func (in projectPatch) command(s project.State, by actor.Actor) (project.Edit, bool) {
+func (in ProjectPatch) command(s project.State, by actor.Actor) (project.Edit, bool) {
 	e := project.Edit{
 		By: by, Reason: in.Reason, Title: in.Title.pointer(), Slug: in.Slug.pointer(), Summary: in.Description.pointer(), Body: in.Body.pointer(),
 		Categories: in.Categories.pointer(), Additional: in.AdditionalCategories.pointer(),

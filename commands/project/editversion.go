@@ -79,8 +79,8 @@ type versionPatch struct {
 	Name          field[string]            `json:"name,omitzero"`
 	VersionNumber field[string]            `json:"version_number,omitzero"`
 	Changelog     field[string]            `json:"changelog,omitzero"`
-	VersionType   field[string]            `json:"version_type,omitzero"`
-	Status        field[string]            `json:"status,omitzero"`
+	VersionType   field[string]            `json:"version_type,omitzero" enum:"release,beta,alpha"`
+	Status        field[string]            `json:"status,omitzero" enum:"listed,archived,draft,unlisted"`
 	Featured      field[bool]              `json:"featured,omitzero"`
 	Loaders       field[[]string]          `json:"loaders,omitzero"`
 	GameVersions  field[[]string]          `json:"game_versions,omitzero"`

@@ -138,15 +138,15 @@ type DetectedList struct {
 
 // DetectedEnvironment says where a file runs: required, optional or unsupported on each side.
 type DetectedEnvironment struct {
-	ClientSide string `json:"client_side"`
-	ServerSide string `json:"server_side"`
+	ClientSide string `json:"client_side" enum:"required,optional,unsupported,unknown"`
+	ServerSide string `json:"server_side" enum:"required,optional,unsupported,unknown"`
 	Source     string `json:"source"`
 }
 
 // DetectedDependency is something the file needs, with the project that is called the same, if there is one.
 type DetectedDependency struct {
 	ID      string           `json:"id"`
-	Kind    string           `json:"dependency_type"`
+	Kind    string           `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 	Range   string           `json:"range,omitempty"`
 	Source  string           `json:"source"`
 	Project *DetectedProject `json:"project"`

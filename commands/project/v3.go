@@ -33,7 +33,7 @@ func readProjectInput(r *http.Request, f *form, into *projectInput) error {
 }
 
 type projectPatchV3 struct {
-	projectPatch
+	ProjectPatch
 	Name        field[string]             `json:"name,omitzero"`
 	Summary     field[string]             `json:"summary,omitzero"`
 	Description field[string]             `json:"description,omitzero"` // hides the one of v2
@@ -45,8 +45,8 @@ type projectPatchV3 struct {
 }
 
 // v2 is the same change in the words of v2.
-func (in projectPatchV3) v2() (projectPatch, error) {
-	into := in.projectPatch
+func (in projectPatchV3) v2() (ProjectPatch, error) {
+	into := in.ProjectPatch
 	into.Title, into.Body, into.Description = in.Name, in.Description, in.Summary
 	for platform, address := range in.LinkURLs.value {
 		link := field[string]{set: true, null: address == nil, value: text(address)}
