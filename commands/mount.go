@@ -21,8 +21,8 @@ type Route struct {
 	Summary string   // for the documentation, in Chinese
 	// Scope must be held by whoever asks. Zero lets everybody ask, also without an account.
 	Scope identity.Scopes
-	// Else is a scope that is enough instead, where what the command is about says which of the two is needed: the command
-	// looks again.
+	// Else are scopes each of which is enough instead, where what the command is about says which one is needed: the
+	// command looks again.
 	Else    identity.Scopes
 	MaxBody int64         // bytes; 0 for the API's limit
 	MaxTime time.Duration // of a raw route; 0 for the API's
@@ -106,7 +106,7 @@ type asked[Out any] struct {
 func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(http.ResponseWriter, *http.Request, Request) error) {
 	for _, op := range route.operations() {
 		op.Parameters = append(op.Parameters, documented.Parameters...)
-		op.RequestBody, op.Responses = documented.RequestBody, documented.Responses
+		op.Description, op.RequestBody, op.Responses = documented.Description, documented.RequestBody, documented.Responses
 		if op.Responses == nil {
 			op.Responses = httpkit.NoContentResponses()
 		}
@@ -150,7 +150,7 @@ func (r Route) asked(req *http.Request) (context.Context, error) {
 	caller := identity.Caller{}
 	if r.Scope != 0 {
 		caller = identity.FromContext(req.Context())
-		if err := caller.Require(r.Scope); err != nil && (r.Else == 0 || !caller.Can(r.Else)) {
+		if err := caller.Require(r.Scope); err != nil && (!caller.SignedIn() || caller.Scopes&r.Else == 0) {
 			return nil, err
 		}
 	}
