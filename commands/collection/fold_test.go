@@ -12,5 +12,4 @@ func TestFollowsAndCollectionsGoThroughASnapshotUnharmed(t *testing.T) {
 	commandstest.WholeSnapshots(t, commands.Collections(), collection.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Follows(), collection.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Slots(), collection.EventTypes())
-
 }

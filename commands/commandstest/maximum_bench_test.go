@@ -10,10 +10,12 @@ import (
 
 	"github.com/modyard/modyard/commands/collection"
 	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/image"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/snapshot"
+	"github.com/modyard/modyard/commands/upload"
 	domaincollection "github.com/modyard/modyard/domain/collection"
 	domainimage "github.com/modyard/modyard/domain/image"
 	domainorganization "github.com/modyard/modyard/domain/organization"
@@ -82,19 +84,21 @@ func maximum(b *testing.B) *commandstest.World {
 	w.EventLog = log
 	h := w.Handler()
 	h.Snapshots = snapshot.New(db.Pool, nil)
-	projects, err := project.New(project.Options{Handler: h, Blobs: w.Blobs, TempDir: b.TempDir(), Logger: w.Logger})
+	uploads := &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}
+	icons := icon.New(uploads)
+	projects, err := project.New(project.Options{Handler: h, Blobs: w.Blobs, Uploads: uploads, Icons: icons, TempDir: b.TempDir(), Logger: w.Logger})
 	if err != nil {
 		b.Fatal(err)
 	}
-	collections, err := collection.New(collection.Options{Handler: h, Projects: projects, Blobs: w.Blobs, Logger: w.Logger})
+	collections, err := collection.New(collection.Options{Handler: h, Icons: icons})
 	if err != nil {
 		b.Fatal(err)
 	}
-	images, err := image.New(image.Options{Handler: h, Blobs: w.Blobs, Projects: projects, Logger: w.Logger})
+	images, err := image.New(image.Options{Handler: h, Uploads: uploads})
 	if err != nil {
 		b.Fatal(err)
 	}
-	reports, err := report.New(report.Options{Handler: h, Projects: projects, Account: func(context.Context, string) (string, error) { return "", nil }})
+	reports, err := report.New(report.Options{Handler: h, Account: func(context.Context, string) (string, error) { return "", nil }})
 	if err != nil {
 		b.Fatal(err)
 	}
