@@ -34,12 +34,12 @@ func shelves() []shelf {
 	}
 }
 
-// keep lets the people of the set follow projects and keep collections. Who has done so since keeps what he has.
+// keep lets the people of the set follow projects and keep collections. Who has done so since keeps what they have.
 func keep(ctx context.Context, d Deps, c Catalogue) error {
 	var errs []error
 	for _, plan := range append(follows(d, c), collections(d, c)...) {
 		writes, err := plan(ctx)
-		if err == nil {
+		if err == nil && len(writes) > 0 {
 			_, err = d.Log.Append(ctx, writes...)
 		}
 		var conflict *eventlog.Conflict
