@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** 注册之前要完成的验证 */
-        get: operations["get-_internal-challenge"];
+        get: operations["get-internal-challenge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         /** 选择精选内容 */
-        put: operations["change-curated"];
+        put: operations["put-internal-curated-place"];
         post?: never;
         delete?: never;
         options?: never;
@@ -100,7 +100,7 @@ export interface paths {
         get: operations["get-internal-frog"];
         put?: never;
         /** 遇见青蛙 */
-        post: operations["meet-frog"];
+        post: operations["post-internal-frog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -205,7 +205,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 将全部通知标为已读 */
-        post: operations["read-all-notifications"];
+        post: operations["post-internal-notifications-read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -222,7 +222,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 恢复已移除的通知 */
-        post: operations["restore-notifications"];
+        post: operations["post-internal-notifications-restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -288,14 +288,14 @@ export interface paths {
             cookie?: never;
         };
         /** 显示设置 */
-        get: operations["get-_internal-preferences"];
+        get: operations["get-internal-preferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** 修改显示设置 */
-        patch: operations["patch-_internal-preferences"];
+        patch: operations["patch-internal-preferences"];
         trace?: never;
     };
     "/_internal/project/{id}": {
@@ -461,7 +461,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 抹除账户，仅管理员 */
-        post: operations["post-_internal-user-id-erase"];
+        post: operations["post-internal-user-id-erase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -510,10 +510,10 @@ export interface paths {
             cookie?: never;
         };
         /** 尚未用在版本里的文件 */
-        get: operations["list-staged-files-internal"];
+        get: operations["get-internal-version-file"];
         put?: never;
         /** 上传一个文件，供之后的版本使用 */
-        post: operations["stage-version-file-internal"];
+        post: operations["post-internal-version-file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -531,7 +531,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** 丢弃已上传的文件 */
-        delete: operations["drop-staged-file-internal"];
+        delete: operations["delete-internal-version-file-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -547,7 +547,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 按版本的规则检查已上传的文件 */
-        post: operations["check-version-files-internal"];
+        post: operations["post-internal-version-problems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -581,9 +581,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** 开启两步验证 */
-        post: operations["post-auth-2fa"];
+        post: operations["post-v2-auth-2fa"];
         /** 关闭两步验证 */
-        delete: operations["delete-auth-2fa"];
+        delete: operations["delete-v2-auth-2fa"];
         options?: never;
         head?: never;
         patch?: never;
@@ -599,7 +599,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 更换恢复码 */
-        post: operations["post-auth-2fa-backup_codes"];
+        post: operations["post-v2-auth-2fa-backup-codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -616,7 +616,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 开始设置两步验证 */
-        post: operations["post-auth-2fa-get_secret"];
+        post: operations["post-v2-auth-2fa-get-secret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -633,7 +633,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 注册 */
-        post: operations["post-auth-create"];
+        post: operations["post-v2-auth-create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -654,7 +654,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** 更换邮箱 */
-        patch: operations["patch-auth-email"];
+        patch: operations["patch-v2-auth-email"];
         trace?: never;
     };
     "/v2/auth/email/resend_verify": {
@@ -667,7 +667,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 重发验证邮件 */
-        post: operations["post-auth-email-resend_verify"];
+        post: operations["post-v2-auth-email-resend-verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,9 +684,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** 订阅站点消息 */
-        post: operations["post-auth-email-subscribe"];
+        post: operations["post-v2-auth-email-subscribe"];
         /** 取消订阅 */
-        delete: operations["delete-auth-email-subscribe"];
+        delete: operations["delete-v2-auth-email-subscribe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -702,7 +702,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 验证邮箱 */
-        post: operations["post-auth-email-verify"];
+        post: operations["post-v2-auth-email-verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -719,7 +719,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 登录 */
-        post: operations["post-auth-login"];
+        post: operations["post-v2-auth-login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -736,7 +736,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 登录的第二步 */
-        post: operations["post-auth-login-2fa"];
+        post: operations["post-v2-auth-login-2fa"];
         delete?: never;
         options?: never;
         head?: never;
@@ -753,7 +753,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 退出登录 */
-        post: operations["post-auth-logout"];
+        post: operations["post-v2-auth-logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -774,7 +774,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** 修改密码 */
-        patch: operations["patch-auth-password"];
+        patch: operations["patch-v2-auth-password"];
         trace?: never;
     };
     "/v2/auth/password/reset": {
@@ -787,7 +787,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 请求重设密码 */
-        post: operations["post-auth-password-reset"];
+        post: operations["post-v2-auth-password-reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除消息 */
-        delete: operations["delete-message-v2"];
+        delete: operations["delete-v2-message-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -823,11 +823,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除通知 */
-        delete: operations["remove-notification-v2"];
+        delete: operations["delete-v2-notification-id"];
         options?: never;
         head?: never;
         /** 将通知标为已读 */
-        patch: operations["read-notification-v2"];
+        patch: operations["patch-v2-notification-id"];
         trace?: never;
     };
     "/v2/notifications": {
@@ -842,11 +842,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 批量移除通知 */
-        delete: operations["remove-notifications-v2"];
+        delete: operations["delete-v2-notifications"];
         options?: never;
         head?: never;
         /** 批量标为已读 */
-        patch: operations["read-notifications-v2"];
+        patch: operations["patch-v2-notifications"];
         trace?: never;
     };
     "/v2/pat": {
@@ -857,10 +857,10 @@ export interface paths {
             cookie?: never;
         };
         /** 访问令牌列表 */
-        get: operations["get-pat"];
+        get: operations["get-v2-pat"];
         put?: never;
         /** 创建访问令牌 */
-        post: operations["post-pat"];
+        post: operations["post-v2-pat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -878,11 +878,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除访问令牌 */
-        delete: operations["delete-pat-id"];
+        delete: operations["delete-v2-pat-id"];
         options?: never;
         head?: never;
         /** 修改访问令牌 */
-        patch: operations["patch-pat-id"];
+        patch: operations["patch-v2-pat-id"];
         trace?: never;
     };
     "/v2/project": {
@@ -895,7 +895,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 新建资源 */
-        post: operations["create-project-v2"];
+        post: operations["post-v2-project"];
         delete?: never;
         options?: never;
         head?: never;
@@ -914,11 +914,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除资源 */
-        delete: operations["delete-project-v2"];
+        delete: operations["delete-v2-project-id"];
         options?: never;
         head?: never;
         /** 修改资源及其状态 */
-        patch: operations["edit-project-v2"];
+        patch: operations["patch-v2-project-id"];
         trace?: never;
     };
     "/v2/project/{id}/check": {
@@ -965,9 +965,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** 关注资源 */
-        post: operations["follow-project-v2"];
+        post: operations["post-v2-project-id-follow"];
         /** 取消关注资源 */
-        delete: operations["unfollow-project-v2"];
+        delete: operations["delete-v2-project-id-follow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -983,13 +983,13 @@ export interface paths {
         get?: never;
         put?: never;
         /** 添加画廊图片 */
-        post: operations["add-gallery-image-v2"];
+        post: operations["post-v2-project-id-gallery"];
         /** 移除画廊图片 */
-        delete: operations["remove-gallery-image-v2"];
+        delete: operations["delete-v2-project-id-gallery"];
         options?: never;
         head?: never;
         /** 修改画廊图片 */
-        patch: operations["edit-gallery-image-v2"];
+        patch: operations["patch-v2-project-id-gallery"];
         trace?: never;
     };
     "/v2/project/{id}/icon": {
@@ -1003,11 +1003,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除资源图标 */
-        delete: operations["remove-project-icon-v2"];
+        delete: operations["delete-v2-project-id-icon"];
         options?: never;
         head?: never;
         /** 更换资源图标 */
-        patch: operations["change-project-icon-v2"];
+        patch: operations["patch-v2-project-id-icon"];
         trace?: never;
     };
     "/v2/project/{id}/members": {
@@ -1076,7 +1076,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** 批量修改资源的分类和链接 */
-        patch: operations["edit-projects-v2"];
+        patch: operations["patch-v2-projects"];
         trace?: never;
     };
     "/v2/projects_random": {
@@ -1107,7 +1107,7 @@ export interface paths {
         get: operations["get-v2-report"];
         put?: never;
         /** 提交举报 */
-        post: operations["create-report-v2"];
+        post: operations["post-v2-report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1126,11 +1126,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除举报 */
-        delete: operations["delete-report-v2"];
+        delete: operations["delete-v2-report-id"];
         options?: never;
         head?: never;
         /** 修改、关闭或重新打开举报 */
-        patch: operations["edit-report-v2"];
+        patch: operations["patch-v2-report-id"];
         trace?: never;
     };
     "/v2/reports": {
@@ -1175,7 +1175,7 @@ export interface paths {
             cookie?: never;
         };
         /** 会话列表 */
-        get: operations["get-session-list"];
+        get: operations["get-v2-session-list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 更新会话 */
-        post: operations["post-session-refresh"];
+        post: operations["post-v2-session-refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** 结束会话 */
-        delete: operations["delete-session-id"];
+        delete: operations["delete-v2-session-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1398,7 +1398,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 接受邀请 */
-        post: operations["join-team-v2"];
+        post: operations["post-v2-team-id-join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         get: operations["get-v2-team-id-members"];
         put?: never;
         /** 邀请成员 */
-        post: operations["invite-member-v2"];
+        post: operations["post-v2-team-id-members"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1434,11 +1434,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除成员、撤回或拒绝邀请、退出 */
-        delete: operations["remove-member-v2"];
+        delete: operations["delete-v2-team-id-members-user"];
         options?: never;
         head?: never;
         /** 修改成员 */
-        patch: operations["edit-member-v2"];
+        patch: operations["patch-v2-team-id-members-user"];
         trace?: never;
     };
     "/v2/team/{id}/owner": {
@@ -1454,8 +1454,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** 转让资源 */
-        patch: operations["transfer-ownership-v2"];
+        /** 转让 */
+        patch: operations["patch-v2-team-id-owner"];
         trace?: never;
     };
     "/v2/teams": {
@@ -1486,7 +1486,7 @@ export interface paths {
         get: operations["get-v2-thread-id"];
         put?: never;
         /** 发送消息 */
-        post: operations["post-message-v2"];
+        post: operations["post-v2-thread-id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1518,7 +1518,7 @@ export interface paths {
             cookie?: never;
         };
         /** 当前用户 */
-        get: operations["get-user"];
+        get: operations["get-v2-user"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1539,11 +1539,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 注销账户 */
-        delete: operations["delete-user-id"];
+        delete: operations["delete-v2-user-id"];
         options?: never;
         head?: never;
         /** 修改用户 */
-        patch: operations["patch-user-id"];
+        patch: operations["patch-v2-user-id"];
         trace?: never;
     };
     "/v2/user/{id}/follows": {
@@ -1574,11 +1574,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除头像 */
-        delete: operations["delete-user-id-icon"];
+        delete: operations["delete-v2-user-id-icon"];
         options?: never;
         head?: never;
         /** 更换头像 */
-        patch: operations["patch-user-id-icon"];
+        patch: operations["patch-v2-user-id-icon"];
         trace?: never;
     };
     "/v2/user/{id}/notifications": {
@@ -1642,7 +1642,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 上传版本 */
-        post: operations["create-version-v2"];
+        post: operations["post-v2-version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1661,11 +1661,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除版本 */
-        delete: operations["delete-version-v2"];
+        delete: operations["delete-v2-version-id"];
         options?: never;
         head?: never;
         /** 修改版本 */
-        patch: operations["edit-version-v2"];
+        patch: operations["patch-v2-version-id"];
         trace?: never;
     };
     "/v2/version/{id}/file": {
@@ -1678,7 +1678,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 为版本添加文件 */
-        post: operations["add-version-files-v2"];
+        post: operations["post-v2-version-id-file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1696,8 +1696,8 @@ export interface paths {
         get: operations["get-v2-version-file-hash"];
         put?: never;
         post?: never;
-        /** 删除版本文件(sha512) */
-        delete: operations["delete-version-file-v2"];
+        /** 删除版本文件（sha512） */
+        delete: operations["delete-v2-version-file-hash"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1849,7 +1849,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 新建收藏夹 */
-        post: operations["create-collection"];
+        post: operations["post-v3-collection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1868,11 +1868,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除收藏夹 */
-        delete: operations["delete-collection"];
+        delete: operations["delete-v3-collection-id"];
         options?: never;
         head?: never;
         /** 修改收藏夹 */
-        patch: operations["edit-collection"];
+        patch: operations["patch-v3-collection-id"];
         trace?: never;
     };
     "/v3/collection/{id}/icon": {
@@ -1885,12 +1885,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** 移除收藏夹图片 */
-        delete: operations["remove-collection-icon"];
+        /** 移除收藏夹图标 */
+        delete: operations["delete-v3-collection-id-icon"];
         options?: never;
         head?: never;
-        /** 更换收藏夹图片 */
-        patch: operations["change-collection-icon"];
+        /** 更换收藏夹图标 */
+        patch: operations["patch-v3-collection-id-icon"];
         trace?: never;
     };
     "/v3/collection/{id}/project/{project}": {
@@ -1903,9 +1903,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** 把资源加入收藏夹 */
-        post: operations["add-to-collection"];
+        post: operations["post-v3-collection-id-project-project"];
         /** 把资源移出收藏夹 */
-        delete: operations["remove-from-collection"];
+        delete: operations["delete-v3-collection-id-project-project"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1922,7 +1922,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** 把多个资源移出收藏夹 */
-        delete: operations["remove-many-from-collection"];
+        delete: operations["delete-v3-collection-id-projects"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1958,7 +1958,7 @@ export interface paths {
          * 上传正文中的图片
          * @description 请求体是图片本身，至多 5 MiB；每个账号至多 300 张。
          */
-        post: operations["upload-image"];
+        post: operations["post-v3-image"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1976,7 +1976,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除消息 */
-        delete: operations["delete-message-v3"];
+        delete: operations["delete-v3-message-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1994,11 +1994,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除通知 */
-        delete: operations["remove-notification-v3"];
+        delete: operations["delete-v3-notification-id"];
         options?: never;
         head?: never;
         /** 将通知标为已读 */
-        patch: operations["read-notification-v3"];
+        patch: operations["patch-v3-notification-id"];
         trace?: never;
     };
     "/v3/notifications": {
@@ -2013,11 +2013,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 批量移除通知 */
-        delete: operations["remove-notifications-v3"];
+        delete: operations["delete-v3-notifications"];
         options?: never;
         head?: never;
         /** 批量标为已读 */
-        patch: operations["read-notifications-v3"];
+        patch: operations["patch-v3-notifications"];
         trace?: never;
     };
     "/v3/organization": {
@@ -2030,7 +2030,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 新建团队 */
-        post: operations["create-organization-v3"];
+        post: operations["post-v3-organization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2049,11 +2049,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除没有资源的团队 */
-        delete: operations["delete-organization-v3"];
+        delete: operations["delete-v3-organization-id"];
         options?: never;
         head?: never;
         /** 修改团队 */
-        patch: operations["edit-organization-v3"];
+        patch: operations["patch-v3-organization-id"];
         trace?: never;
     };
     "/v3/organization/{id}/check": {
@@ -2084,11 +2084,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除团队图标 */
-        delete: operations["remove-organization-icon-v3"];
+        delete: operations["delete-v3-organization-id-icon"];
         options?: never;
         head?: never;
         /** 更换团队图标 */
-        patch: operations["change-organization-icon-v3"];
+        patch: operations["patch-v3-organization-id-icon"];
         trace?: never;
     };
     "/v3/organization/{id}/join": {
@@ -2101,7 +2101,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 接受邀请 */
-        post: operations["join-organization-v3"];
+        post: operations["post-v3-organization-id-join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2119,7 +2119,7 @@ export interface paths {
         get: operations["get-v3-organization-id-members"];
         put?: never;
         /** 邀请成员 */
-        post: operations["invite-organization-member-v3"];
+        post: operations["post-v3-organization-id-members"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2137,11 +2137,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除成员、撤回或拒绝邀请、退出 */
-        delete: operations["remove-organization-member-v3"];
+        delete: operations["delete-v3-organization-id-members-user"];
         options?: never;
         head?: never;
         /** 修改成员 */
-        patch: operations["edit-organization-member-v3"];
+        patch: operations["patch-v3-organization-id-members-user"];
         trace?: never;
     };
     "/v3/organization/{id}/owner": {
@@ -2157,8 +2157,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** 转让团队 */
-        patch: operations["transfer-organization-v3"];
+        /** 转让 */
+        patch: operations["patch-v3-organization-id-owner"];
         trace?: never;
     };
     "/v3/organization/{id}/projects": {
@@ -2172,7 +2172,7 @@ export interface paths {
         get: operations["get-v3-organization-id-projects"];
         put?: never;
         /** 将资源移入团队 */
-        post: operations["add-organization-project-v3"];
+        post: operations["post-v3-organization-id-projects"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** 将资源移出团队 */
-        delete: operations["remove-organization-project-v3"];
+        delete: operations["delete-v3-organization-id-projects-project"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2223,7 +2223,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 新建资源 */
-        post: operations["create-project-v3"];
+        post: operations["post-v3-project"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2242,11 +2242,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除资源 */
-        delete: operations["delete-project-v3"];
+        delete: operations["delete-v3-project-id"];
         options?: never;
         head?: never;
         /** 修改资源及其状态 */
-        patch: operations["edit-project-v3"];
+        patch: operations["patch-v3-project-id"];
         trace?: never;
     };
     "/v3/project/{id}/check": {
@@ -2293,9 +2293,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** 关注资源 */
-        post: operations["follow-project-v3"];
+        post: operations["post-v3-project-id-follow"];
         /** 取消关注资源 */
-        delete: operations["unfollow-project-v3"];
+        delete: operations["delete-v3-project-id-follow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2311,13 +2311,13 @@ export interface paths {
         get?: never;
         put?: never;
         /** 添加画廊图片 */
-        post: operations["add-gallery-image-v3"];
+        post: operations["post-v3-project-id-gallery"];
         /** 移除画廊图片 */
-        delete: operations["remove-gallery-image-v3"];
+        delete: operations["delete-v3-project-id-gallery"];
         options?: never;
         head?: never;
         /** 修改画廊图片 */
-        patch: operations["edit-gallery-image-v3"];
+        patch: operations["patch-v3-project-id-gallery"];
         trace?: never;
     };
     "/v3/project/{id}/icon": {
@@ -2331,11 +2331,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除资源图标 */
-        delete: operations["remove-project-icon-v3"];
+        delete: operations["delete-v3-project-id-icon"];
         options?: never;
         head?: never;
         /** 更换资源图标 */
-        patch: operations["change-project-icon-v3"];
+        patch: operations["patch-v3-project-id-icon"];
         trace?: never;
     };
     "/v3/project/{id}/members": {
@@ -2421,7 +2421,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** 批量修改资源的分类和链接 */
-        patch: operations["edit-projects-v3"];
+        patch: operations["patch-v3-projects"];
         trace?: never;
     };
     "/v3/projects_random": {
@@ -2452,7 +2452,7 @@ export interface paths {
         get: operations["get-v3-report"];
         put?: never;
         /** 提交举报 */
-        post: operations["create-report-v3"];
+        post: operations["post-v3-report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2471,11 +2471,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除举报 */
-        delete: operations["delete-report-v3"];
+        delete: operations["delete-v3-report-id"];
         options?: never;
         head?: never;
         /** 修改、关闭或重新打开举报 */
-        patch: operations["edit-report-v3"];
+        patch: operations["patch-v3-report-id"];
         trace?: never;
     };
     "/v3/reports": {
@@ -2692,7 +2692,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 接受邀请 */
-        post: operations["join-team-v3"];
+        post: operations["post-v3-team-id-join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2710,7 +2710,7 @@ export interface paths {
         get: operations["get-v3-team-id-members"];
         put?: never;
         /** 邀请成员 */
-        post: operations["invite-member-v3"];
+        post: operations["post-v3-team-id-members"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2728,11 +2728,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 移除成员、撤回或拒绝邀请、退出 */
-        delete: operations["remove-member-v3"];
+        delete: operations["delete-v3-team-id-members-user"];
         options?: never;
         head?: never;
         /** 修改成员 */
-        patch: operations["edit-member-v3"];
+        patch: operations["patch-v3-team-id-members-user"];
         trace?: never;
     };
     "/v3/team/{id}/owner": {
@@ -2748,8 +2748,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** 转让资源 */
-        patch: operations["transfer-ownership-v3"];
+        /** 转让 */
+        patch: operations["patch-v3-team-id-owner"];
         trace?: never;
     };
     "/v3/teams": {
@@ -2780,7 +2780,7 @@ export interface paths {
         get: operations["get-v3-thread-id"];
         put?: never;
         /** 发送消息 */
-        post: operations["post-message-v3"];
+        post: operations["post-v3-thread-id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2933,7 +2933,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 上传版本 */
-        post: operations["create-version-v3"];
+        post: operations["post-v3-version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2952,11 +2952,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** 删除版本 */
-        delete: operations["delete-version-v3"];
+        delete: operations["delete-v3-version-id"];
         options?: never;
         head?: never;
         /** 修改版本 */
-        patch: operations["edit-version-v3"];
+        patch: operations["patch-v3-version-id"];
         trace?: never;
     };
     "/v3/version/{id}/file": {
@@ -2969,7 +2969,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** 为版本添加文件 */
-        post: operations["add-version-files-v3"];
+        post: operations["post-v3-version-id-file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2987,8 +2987,8 @@ export interface paths {
         get: operations["get-v3-version-file-hash"];
         put?: never;
         post?: never;
-        /** 删除版本文件(sha512) */
-        delete: operations["delete-version-file-v3"];
+        /** 删除版本文件（sha512） */
+        delete: operations["delete-v3-version-file-hash"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3141,7 +3141,7 @@ export interface components {
         BackupCodes: {
             backup_codes: string[];
         };
-        BulkPatchDoc: {
+        BulkPatch: {
             add_additional_categories?: string[];
             add_categories?: string[];
             add_donation_urls?: components["schemas"]["DonationInput"][];
@@ -3385,7 +3385,7 @@ export interface components {
             loaders: string[];
             moderator_message: components["schemas"]["DocumentV3ModeratorMessageStruct"] | null;
             monetization_status: string;
-            name: string;
+            name?: string;
             organization: string | null;
             project_type?: components["schemas"]["DocumentV3ProjectTypeStruct"] | null;
             project_types: string[];
@@ -3497,12 +3497,20 @@ export interface components {
         FrogInput: {
             frog: string;
         };
-        InviteDoc: {
+        Invitation: {
             /** Format: int64 */
             ordering?: number;
-            /** Format: double */
+            /**
+             * Format: int64
+             * @description 在团队中的权限；仅用于团队
+             */
+            organization_permissions?: number;
+            /** @description 收益分成的权重，最多两位小数 */
             payouts_split?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 在资源中的权限
+             */
             permissions?: number;
             reason?: components["schemas"]["Reason"] | null;
             role?: string;
@@ -3522,17 +3530,25 @@ export interface components {
             /** @description 用户名或邮箱 */
             username: string;
         };
-        MemberPatchDoc: {
+        MemberPatch: {
             /** Format: int64 */
             ordering?: number;
+            /**
+             * Format: int64
+             * @description 在团队中的权限；仅用于团队
+             */
+            organization_permissions?: number;
             /**
              * Format: date
              * @description 收益分成的生效日期(UTC)，不早于今天
              */
             payouts_effective?: string;
-            /** Format: double */
+            /** @description 收益分成的权重，最多两位小数 */
             payouts_split?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 在资源中的权限
+             */
             permissions?: number;
             reason?: components["schemas"]["Reason"] | null;
             role?: string;
@@ -3546,6 +3562,10 @@ export interface components {
         };
         MessageInput: {
             body: components["schemas"]["MessageBody"];
+        };
+        NewOwner: {
+            reason?: components["schemas"]["Reason"] | null;
+            user_id: string;
         };
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
@@ -3573,40 +3593,6 @@ export interface components {
             name: string;
             slug: string;
         };
-        OrganizationInvite: {
-            /** Format: int64 */
-            ordering?: number;
-            /** Format: int64 */
-            organization_permissions?: number;
-            /** @description 收益分成的权重，最多两位小数 */
-            payouts_split?: number;
-            /** Format: int64 */
-            permissions?: number;
-            reason?: components["schemas"]["Reason"] | null;
-            role?: string;
-            user_id: string;
-        };
-        OrganizationMemberPatch: {
-            /** Format: int64 */
-            ordering?: number;
-            /** Format: int64 */
-            organization_permissions?: number;
-            /**
-             * Format: date
-             * @description 收益分成的生效日期(UTC)，不早于今天
-             */
-            payouts_effective?: string;
-            /** @description 收益分成的权重，最多两位小数 */
-            payouts_split?: number;
-            /** Format: int64 */
-            permissions?: number;
-            reason?: components["schemas"]["Reason"] | null;
-            role?: string;
-        };
-        OrganizationOwner: {
-            reason?: components["schemas"]["Reason"] | null;
-            user_id: string;
-        };
         OrganizationPatch: {
             description?: string;
             name?: string;
@@ -3614,10 +3600,12 @@ export interface components {
             slug?: string;
         };
         OrganizationProject: {
+            /** @description ID 或链接名 */
             project_id: string;
             reason?: components["schemas"]["Reason"] | null;
         };
         OrganizationProjectLeft: {
+            /** @description 团队成员的用户 ID */
             new_owner: string;
             reason?: components["schemas"]["Reason"] | null;
         };
@@ -3640,10 +3628,6 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             subscribed?: boolean;
             username: string;
-        };
-        OwnerDoc: {
-            reason?: components["schemas"]["Reason"] | null;
-            user_id: string;
         };
         PasswordBody: {
             /** @description 邮件链接中的流程；没有时需要登录并给出旧密码 */
@@ -3678,46 +3662,63 @@ export interface components {
             project_id: string;
             staged_files: components["schemas"]["StagedInput"][];
         };
-        ProjectPatchDoc: {
+        ProjectPatch: {
             additional_categories?: string[];
             aliases?: components["schemas"]["AliasInput"][];
-            body?: string;
+            body?: string | null;
             categories?: string[];
-            /** @enum {string} */
-            client_side?: "required" | "optional" | "unsupported" | "unknown";
-            description?: string;
+            /** @enum {string|null} */
+            client_side?: "required" | "optional" | "unsupported" | "unknown" | null;
+            description?: string | null;
             discord_url?: string | null;
             donation_urls?: components["schemas"]["DonationInput"][];
             issues_url?: string | null;
-            license_id?: string;
+            license_id?: string | null;
             license_url?: string | null;
-            moderation_message?: string;
-            /** @description 导致此决定的审核选项 */
+            moderation_message?: string | null;
             moderation_options?: string[];
             reason?: components["schemas"]["Reason"] | null;
-            /** @enum {string} */
-            requested_status?: "approved" | "archived" | "unlisted" | "private";
-            /** @enum {string} */
-            server_side?: "required" | "optional" | "unsupported" | "unknown";
-            slug?: string;
+            /** @enum {string|null} */
+            requested_status?: "approved" | "archived" | "unlisted" | "private" | null;
+            /** @enum {string|null} */
+            server_side?: "required" | "optional" | "unsupported" | "unknown" | null;
+            slug?: string | null;
             source_url?: string | null;
-            /** @enum {string} */
-            status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected";
-            title?: string;
+            /** @enum {string|null} */
+            status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
+            title?: string | null;
             wiki_url?: string | null;
         };
-        ProjectPatchDocV3: {
-            body?: components["schemas"]["ProjectPatchDocV3BodyStruct"] | null;
-            description?: string;
+        ProjectPatchV3: {
+            additional_categories?: string[];
+            aliases?: components["schemas"]["AliasInput"][];
+            categories?: string[];
+            /** @enum {string|null} */
+            client_side?: "required" | "optional" | "unsupported" | "unknown" | null;
+            description?: string | null;
+            discord_url?: string | null;
+            donation_urls?: components["schemas"]["DonationInput"][];
+            issues_url?: string | null;
+            license_id?: string | null;
+            license_url?: string | null;
             link_urls?: {
                 [key: string]: string | null;
-            };
-            name?: string;
-            summary?: string;
-            title?: components["schemas"]["ProjectPatchDocV3TitleStruct"] | null;
+            } | null;
+            moderation_message?: string | null;
+            moderation_options?: string[];
+            name?: string | null;
+            reason?: components["schemas"]["Reason"] | null;
+            /** @enum {string|null} */
+            requested_status?: "approved" | "archived" | "unlisted" | "private" | null;
+            /** @enum {string|null} */
+            server_side?: "required" | "optional" | "unsupported" | "unknown" | null;
+            slug?: string | null;
+            source_url?: string | null;
+            /** @enum {string|null} */
+            status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
+            summary?: string | null;
+            wiki_url?: string | null;
         };
-        ProjectPatchDocV3BodyStruct: Record<string, never>;
-        ProjectPatchDocV3TitleStruct: Record<string, never>;
         QR: {
             path: string;
             /** Format: int64 */
@@ -4961,24 +4962,23 @@ export interface components {
             version_number: string;
             version_type: string;
         };
-        VersionPatchDoc: {
-            changelog?: string;
+        VersionPatch: {
+            changelog?: string | null;
             dependencies?: components["schemas"]["DependencyInput"][];
-            featured?: boolean;
+            featured?: boolean | null;
             file_types?: components["schemas"]["FileTypeInput"][];
             game_versions?: string[];
             loaders?: string[];
-            name?: string;
-            primary_file?: string[];
+            name?: string | null;
+            primary_file?: unknown;
             reason?: components["schemas"]["Reason"] | null;
-            /** @description 要移除的文件的 sha512 */
             remove_files?: string[];
             staged_files?: components["schemas"]["StagedInput"][];
-            /** @enum {string} */
-            status?: "listed" | "archived" | "draft" | "unlisted";
-            version_number?: string;
-            /** @enum {string} */
-            version_type?: "release" | "beta" | "alpha";
+            /** @enum {string|null} */
+            status?: "listed" | "archived" | "draft" | "unlisted" | null;
+            version_number?: string | null;
+            /** @enum {string|null} */
+            version_type?: "release" | "beta" | "alpha" | null;
         };
     };
     responses: never;
@@ -5023,7 +5023,7 @@ export interface operations {
             };
         };
     };
-    "get-_internal-challenge": {
+    "get-internal-challenge": {
         parameters: {
             query?: never;
             header?: never;
@@ -5115,10 +5115,13 @@ export interface operations {
             };
         };
     };
-    "change-curated": {
+    "put-internal-curated-place": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 place: string;
             };
@@ -5130,9 +5133,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5177,10 +5181,13 @@ export interface operations {
             };
         };
     };
-    "meet-frog": {
+    "post-internal-frog": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5190,9 +5197,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5376,10 +5384,13 @@ export interface operations {
             };
         };
     };
-    "read-all-notifications": {
+    "post-internal-notifications-read": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5389,9 +5400,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5407,10 +5419,13 @@ export interface operations {
             };
         };
     };
-    "restore-notifications": {
+    "post-internal-notifications-restore": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5420,9 +5435,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5545,7 +5561,7 @@ export interface operations {
             };
         };
     };
-    "get-_internal-preferences": {
+    "get-internal-preferences": {
         parameters: {
             query?: never;
             header?: never;
@@ -5574,7 +5590,7 @@ export interface operations {
             };
         };
     };
-    "patch-_internal-preferences": {
+    "patch-internal-preferences": {
         parameters: {
             query?: never;
             header?: never;
@@ -5910,7 +5926,7 @@ export interface operations {
             };
         };
     };
-    "post-_internal-user-id-erase": {
+    "post-internal-user-id-erase": {
         parameters: {
             query?: never;
             header?: never;
@@ -6016,7 +6032,7 @@ export interface operations {
             };
         };
     };
-    "list-staged-files-internal": {
+    "get-internal-version-file": {
         parameters: {
             query?: {
                 /** @description 资源 ID */
@@ -6028,9 +6044,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 已上传的文件 */
+            /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6048,7 +6065,7 @@ export interface operations {
             };
         };
     };
-    "stage-version-file-internal": {
+    "post-internal-version-file": {
         parameters: {
             query?: {
                 /** @description 资源 ID */
@@ -6056,7 +6073,10 @@ export interface operations {
                 /** @description 文件名 */
                 name?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6086,10 +6106,13 @@ export interface operations {
             };
         };
     };
-    "drop-staged-file-internal": {
+    "delete-internal-version-file-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6097,9 +6120,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6115,7 +6139,7 @@ export interface operations {
             };
         };
     };
-    "check-version-files-internal": {
+    "post-internal-version-problems": {
         parameters: {
             query?: never;
             header?: never;
@@ -6128,9 +6152,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 每个文件的检查结果 */
+            /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6184,7 +6209,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-2fa": {
+    "post-v2-auth-2fa": {
         parameters: {
             query?: never;
             header?: never;
@@ -6217,7 +6242,7 @@ export interface operations {
             };
         };
     };
-    "delete-auth-2fa": {
+    "delete-v2-auth-2fa": {
         parameters: {
             query?: never;
             header?: never;
@@ -6248,7 +6273,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-2fa-backup_codes": {
+    "post-v2-auth-2fa-backup-codes": {
         parameters: {
             query?: never;
             header?: never;
@@ -6281,7 +6306,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-2fa-get_secret": {
+    "post-v2-auth-2fa-get-secret": {
         parameters: {
             query?: never;
             header?: never;
@@ -6310,7 +6335,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-create": {
+    "post-v2-auth-create": {
         parameters: {
             query?: never;
             header?: never;
@@ -6343,7 +6368,7 @@ export interface operations {
             };
         };
     };
-    "patch-auth-email": {
+    "patch-v2-auth-email": {
         parameters: {
             query?: never;
             header?: never;
@@ -6374,7 +6399,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-email-resend_verify": {
+    "post-v2-auth-email-resend-verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -6401,7 +6426,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-email-subscribe": {
+    "post-v2-auth-email-subscribe": {
         parameters: {
             query?: never;
             header?: never;
@@ -6428,7 +6453,7 @@ export interface operations {
             };
         };
     };
-    "delete-auth-email-subscribe": {
+    "delete-v2-auth-email-subscribe": {
         parameters: {
             query?: never;
             header?: never;
@@ -6455,7 +6480,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-email-verify": {
+    "post-v2-auth-email-verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -6486,7 +6511,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-login": {
+    "post-v2-auth-login": {
         parameters: {
             query?: never;
             header?: never;
@@ -6519,7 +6544,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-login-2fa": {
+    "post-v2-auth-login-2fa": {
         parameters: {
             query?: never;
             header?: never;
@@ -6552,7 +6577,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-logout": {
+    "post-v2-auth-logout": {
         parameters: {
             query?: never;
             header?: never;
@@ -6579,7 +6604,7 @@ export interface operations {
             };
         };
     };
-    "patch-auth-password": {
+    "patch-v2-auth-password": {
         parameters: {
             query?: never;
             header?: never;
@@ -6610,7 +6635,7 @@ export interface operations {
             };
         };
     };
-    "post-auth-password-reset": {
+    "post-v2-auth-password-reset": {
         parameters: {
             query?: never;
             header?: never;
@@ -6641,15 +6666,18 @@ export interface operations {
             };
         };
     };
-    "delete-message-v2": {
+    "delete-v2-message-id": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6657,9 +6685,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6706,10 +6735,13 @@ export interface operations {
             };
         };
     };
-    "remove-notification-v2": {
+    "delete-v2-notification-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6717,9 +6749,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6735,10 +6768,13 @@ export interface operations {
             };
         };
     };
-    "read-notification-v2": {
+    "patch-v2-notification-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6746,9 +6782,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6796,21 +6833,25 @@ export interface operations {
             };
         };
     };
-    "remove-notifications-v2": {
+    "delete-v2-notifications": {
         parameters: {
-            query?: {
+            query: {
                 /** @description 通知 ID 的 JSON 数组，例如 ["a","b"] */
-                ids?: string;
+                ids: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6826,21 +6867,25 @@ export interface operations {
             };
         };
     };
-    "read-notifications-v2": {
+    "patch-v2-notifications": {
         parameters: {
-            query?: {
+            query: {
                 /** @description 通知 ID 的 JSON 数组，例如 ["a","b"] */
-                ids?: string;
+                ids: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6856,7 +6901,7 @@ export interface operations {
             };
         };
     };
-    "get-pat": {
+    "get-v2-pat": {
         parameters: {
             query?: never;
             header?: never;
@@ -6885,7 +6930,7 @@ export interface operations {
             };
         };
     };
-    "post-pat": {
+    "post-v2-pat": {
         parameters: {
             query?: never;
             header?: never;
@@ -6918,7 +6963,7 @@ export interface operations {
             };
         };
     };
-    "delete-pat-id": {
+    "delete-v2-pat-id": {
         parameters: {
             query?: never;
             header?: never;
@@ -6947,7 +6992,7 @@ export interface operations {
             };
         };
     };
-    "patch-pat-id": {
+    "patch-v2-pat-id": {
         parameters: {
             query?: never;
             header?: never;
@@ -6980,17 +7025,20 @@ export interface operations {
             };
         };
     };
-    "create-project-v2": {
+    "post-v2-project": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description JSON,须为第一个部分 */
+                    /** @description JSON，须为第一个部分 */
                     data?: string;
                 } & {
                     [key: string]: string;
@@ -7049,25 +7097,30 @@ export interface operations {
             };
         };
     };
-    "delete-project-v2": {
+    "delete-v2-project-id": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7083,10 +7136,13 @@ export interface operations {
             };
         };
     };
-    "edit-project-v2": {
+    "patch-v2-project-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7094,13 +7150,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProjectPatchDoc"];
+                "application/json": components["schemas"]["ProjectPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7178,10 +7235,13 @@ export interface operations {
             };
         };
     };
-    "follow-project-v2": {
+    "post-v2-project-id-follow": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7189,9 +7249,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7207,10 +7268,13 @@ export interface operations {
             };
         };
     };
-    "unfollow-project-v2": {
+    "delete-v2-project-id-follow": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7218,9 +7282,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7236,13 +7301,15 @@ export interface operations {
             };
         };
     };
-    "add-gallery-image-v2": {
+    "post-v2-project-id-gallery": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
-                reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 图片扩展名 */
+                ext?: string;
                 /** @description 是否为展示图 */
                 featured?: boolean;
                 /** @description 标题 */
@@ -7252,7 +7319,10 @@ export interface operations {
                 /** @description 排序 */
                 ordering?: number;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7285,27 +7355,32 @@ export interface operations {
             };
         };
     };
-    "remove-gallery-image-v2": {
+    "delete-v2-project-id-gallery": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
                 /** @description 图片地址 */
                 url?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7321,25 +7396,28 @@ export interface operations {
             };
         };
     };
-    "edit-gallery-image-v2": {
+    "patch-v2-project-id-gallery": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
-                reason_code?: string;
-                /** @description 原因的说明 */
-                reason?: string;
-                /** @description 是否为展示图 */
-                featured?: boolean;
+                /** @description 图片地址 */
+                url?: string;
                 /** @description 标题 */
                 title?: string;
                 /** @description 说明 */
                 description?: string;
+                /** @description 是否为展示图 */
+                featured?: boolean;
                 /** @description 排序 */
                 ordering?: number;
-                /** @description 图片地址 */
-                url?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7347,9 +7425,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7365,15 +7444,18 @@ export interface operations {
             };
         };
     };
-    "remove-project-icon-v2": {
+    "delete-v2-project-id-icon": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7381,9 +7463,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7399,17 +7482,20 @@ export interface operations {
             };
         };
     };
-    "change-project-icon-v2": {
+    "patch-v2-project-id-icon": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
-                reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
                 /** @description 图片扩展名 */
                 ext?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7583,25 +7669,29 @@ export interface operations {
             };
         };
     };
-    "edit-projects-v2": {
+    "patch-v2-projects": {
         parameters: {
-            query?: {
-                /** @description 资源 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description 资源 ID 的 JSON 数组，1 到 100 个 */
+                ids: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkPatchDoc"];
+                "application/json": components["schemas"]["BulkPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7685,10 +7775,13 @@ export interface operations {
             };
         };
     };
-    "create-report-v2": {
+    "post-v2-report": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7698,9 +7791,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 新建的举报 */
+            /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7749,15 +7843,18 @@ export interface operations {
             };
         };
     };
-    "delete-report-v2": {
+    "delete-v2-report-id": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7765,9 +7862,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7783,10 +7881,13 @@ export interface operations {
             };
         };
     };
-    "edit-report-v2": {
+    "patch-v2-report-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7798,9 +7899,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7888,7 +7990,7 @@ export interface operations {
             };
         };
     };
-    "get-session-list": {
+    "get-v2-session-list": {
         parameters: {
             query?: never;
             header?: never;
@@ -7917,7 +8019,7 @@ export interface operations {
             };
         };
     };
-    "post-session-refresh": {
+    "post-v2-session-refresh": {
         parameters: {
             query?: never;
             header?: never;
@@ -7946,7 +8048,7 @@ export interface operations {
             };
         };
     };
-    "delete-session-id": {
+    "delete-v2-session-id": {
         parameters: {
             query?: never;
             header?: never;
@@ -8267,20 +8369,25 @@ export interface operations {
             };
         };
     };
-    "join-team-v2": {
+    "post-v2-team-id-join": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8327,24 +8434,29 @@ export interface operations {
             };
         };
     };
-    "invite-member-v2": {
+    "post-v2-team-id-members": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InviteDoc"];
+                "application/json": components["schemas"]["Invitation"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8360,16 +8472,20 @@ export interface operations {
             };
         };
     };
-    "remove-member-v2": {
+    "delete-v2-team-id-members-user": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 user: string;
             };
@@ -8377,9 +8493,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8395,11 +8512,15 @@ export interface operations {
             };
         };
     };
-    "edit-member-v2": {
+    "patch-v2-team-id-members-user": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 user: string;
             };
@@ -8407,13 +8528,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MemberPatchDoc"];
+                "application/json": components["schemas"]["MemberPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8429,24 +8551,29 @@ export interface operations {
             };
         };
     };
-    "transfer-ownership-v2": {
+    "patch-v2-team-id-owner": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnerDoc"];
+                "application/json": components["schemas"]["NewOwner"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8525,10 +8652,13 @@ export interface operations {
             };
         };
     };
-    "post-message-v2": {
+    "post-v2-thread-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8540,9 +8670,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8590,7 +8721,7 @@ export interface operations {
             };
         };
     };
-    "get-user": {
+    "get-v2-user": {
         parameters: {
             query?: never;
             header?: never;
@@ -8650,7 +8781,7 @@ export interface operations {
             };
         };
     };
-    "delete-user-id": {
+    "delete-v2-user-id": {
         parameters: {
             query?: never;
             header?: never;
@@ -8683,10 +8814,13 @@ export interface operations {
             };
         };
     };
-    "patch-user-id": {
+    "patch-v2-user-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8698,9 +8832,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8752,7 +8887,7 @@ export interface operations {
             };
         };
     };
-    "delete-user-id-icon": {
+    "delete-v2-user-id-icon": {
         parameters: {
             query?: never;
             header?: never;
@@ -8781,7 +8916,7 @@ export interface operations {
             };
         };
     };
-    "patch-user-id-icon": {
+    "patch-v2-user-id-icon": {
         parameters: {
             query?: {
                 /** @description 图片扩展名 */
@@ -8911,17 +9046,20 @@ export interface operations {
             };
         };
     };
-    "create-version-v2": {
+    "post-v2-version": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description JSON,须为第一个部分 */
+                    /** @description JSON，须为第一个部分 */
                     data?: string;
                 } & {
                     [key: string]: string;
@@ -8980,25 +9118,30 @@ export interface operations {
             };
         };
     };
-    "delete-version-v2": {
+    "delete-v2-version-id": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9014,10 +9157,13 @@ export interface operations {
             };
         };
     };
-    "edit-version-v2": {
+    "patch-v2-version-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9025,13 +9171,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VersionPatchDoc"];
+                "application/json": components["schemas"]["VersionPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9047,10 +9194,13 @@ export interface operations {
             };
         };
     };
-    "add-version-files-v2": {
+    "post-v2-version-id-file": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9059,7 +9209,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description JSON,须为第一个部分 */
+                    /** @description JSON，须为第一个部分 */
                     data?: string;
                 } & {
                     [key: string]: string;
@@ -9121,15 +9271,19 @@ export interface operations {
             };
         };
     };
-    "delete-version-file-v2": {
+    "delete-v2-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                algorithm?: "sha512";
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 hash: string;
             };
@@ -9137,9 +9291,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9432,10 +9587,13 @@ export interface operations {
             };
         };
     };
-    "create-collection": {
+    "post-v3-collection": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9445,9 +9603,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 新建的收藏夹 */
+            /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9496,15 +9655,18 @@ export interface operations {
             };
         };
     };
-    "delete-collection": {
+    "delete-v3-collection-id": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9512,9 +9674,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9530,10 +9693,13 @@ export interface operations {
             };
         };
     };
-    "edit-collection": {
+    "patch-v3-collection-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9545,9 +9711,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9563,15 +9730,18 @@ export interface operations {
             };
         };
     };
-    "remove-collection-icon": {
+    "delete-v3-collection-id-icon": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9579,9 +9749,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9597,7 +9768,7 @@ export interface operations {
             };
         };
     };
-    "change-collection-icon": {
+    "patch-v3-collection-id-icon": {
         parameters: {
             query?: {
                 /** @description 操作原因；管理人员处理他人的内容时使用 */
@@ -9607,7 +9778,10 @@ export interface operations {
                 /** @description 图片扩展名 */
                 ext?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9640,15 +9814,18 @@ export interface operations {
             };
         };
     };
-    "add-to-collection": {
+    "post-v3-collection-id-project-project": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
                 project: string;
@@ -9657,9 +9834,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9675,15 +9853,18 @@ export interface operations {
             };
         };
     };
-    "remove-from-collection": {
+    "delete-v3-collection-id-project-project": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
                 project: string;
@@ -9692,9 +9873,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9710,17 +9892,20 @@ export interface operations {
             };
         };
     };
-    "remove-many-from-collection": {
+    "delete-v3-collection-id-projects": {
         parameters: {
-            query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
-                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
-                reason_code?: string;
+            query: {
                 /** @description 资源 ID 的 JSON 数组 */
-                ids?: string;
+                ids: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9728,9 +9913,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9778,7 +9964,7 @@ export interface operations {
             };
         };
     };
-    "upload-image": {
+    "post-v3-image": {
         parameters: {
             query?: {
                 /** @description 操作原因；管理人员处理他人的内容时使用 */
@@ -9798,7 +9984,10 @@ export interface operations {
                 /** @description 举报 ID */
                 report_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9831,15 +10020,18 @@ export interface operations {
             };
         };
     };
-    "delete-message-v3": {
+    "delete-v3-message-id": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9847,9 +10039,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9896,10 +10089,13 @@ export interface operations {
             };
         };
     };
-    "remove-notification-v3": {
+    "delete-v3-notification-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9907,9 +10103,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9925,10 +10122,13 @@ export interface operations {
             };
         };
     };
-    "read-notification-v3": {
+    "patch-v3-notification-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9936,9 +10136,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9986,21 +10187,25 @@ export interface operations {
             };
         };
     };
-    "remove-notifications-v3": {
+    "delete-v3-notifications": {
         parameters: {
-            query?: {
+            query: {
                 /** @description 通知 ID 的 JSON 数组，例如 ["a","b"] */
-                ids?: string;
+                ids: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10016,21 +10221,25 @@ export interface operations {
             };
         };
     };
-    "read-notifications-v3": {
+    "patch-v3-notifications": {
         parameters: {
-            query?: {
+            query: {
                 /** @description 通知 ID 的 JSON 数组，例如 ["a","b"] */
-                ids?: string;
+                ids: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10046,10 +10255,13 @@ export interface operations {
             };
         };
     };
-    "create-organization-v3": {
+    "post-v3-organization": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10059,9 +10271,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 新建的团队 */
+            /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10110,15 +10323,18 @@ export interface operations {
             };
         };
     };
-    "delete-organization-v3": {
+    "delete-v3-organization-id": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10126,9 +10342,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10144,10 +10361,13 @@ export interface operations {
             };
         };
     };
-    "edit-organization-v3": {
+    "patch-v3-organization-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10159,9 +10379,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10208,15 +10429,18 @@ export interface operations {
             };
         };
     };
-    "remove-organization-icon-v3": {
+    "delete-v3-organization-id-icon": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10224,9 +10448,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10242,7 +10467,7 @@ export interface operations {
             };
         };
     };
-    "change-organization-icon-v3": {
+    "patch-v3-organization-id-icon": {
         parameters: {
             query?: {
                 /** @description 操作原因；管理人员处理他人的内容时使用 */
@@ -10252,7 +10477,10 @@ export interface operations {
                 /** @description 图片扩展名 */
                 ext?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10285,20 +10513,25 @@ export interface operations {
             };
         };
     };
-    "join-organization-v3": {
+    "post-v3-organization-id-join": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10345,24 +10578,29 @@ export interface operations {
             };
         };
     };
-    "invite-organization-member-v3": {
+    "post-v3-organization-id-members": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationInvite"];
+                "application/json": components["schemas"]["Invitation"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10378,16 +10616,20 @@ export interface operations {
             };
         };
     };
-    "remove-organization-member-v3": {
+    "delete-v3-organization-id-members-user": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 user: string;
             };
@@ -10395,9 +10637,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10413,11 +10656,15 @@ export interface operations {
             };
         };
     };
-    "edit-organization-member-v3": {
+    "patch-v3-organization-id-members-user": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 user: string;
             };
@@ -10425,13 +10672,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationMemberPatch"];
+                "application/json": components["schemas"]["MemberPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10447,24 +10695,29 @@ export interface operations {
             };
         };
     };
-    "transfer-organization-v3": {
+    "patch-v3-organization-id-owner": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationOwner"];
+                "application/json": components["schemas"]["NewOwner"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10511,11 +10764,15 @@ export interface operations {
             };
         };
     };
-    "add-organization-project-v3": {
+    "post-v3-organization-id-projects": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
@@ -10526,9 +10783,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10544,16 +10802,20 @@ export interface operations {
             };
         };
     };
-    "remove-organization-project-v3": {
+    "delete-v3-organization-id-projects-project": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 project: string;
             };
@@ -10565,9 +10827,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10615,17 +10878,20 @@ export interface operations {
             };
         };
     };
-    "create-project-v3": {
+    "post-v3-project": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description JSON,须为第一个部分 */
+                    /** @description JSON，须为第一个部分 */
                     data?: string;
                 } & {
                     [key: string]: string;
@@ -10684,25 +10950,30 @@ export interface operations {
             };
         };
     };
-    "delete-project-v3": {
+    "delete-v3-project-id": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10718,10 +10989,13 @@ export interface operations {
             };
         };
     };
-    "edit-project-v3": {
+    "patch-v3-project-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10729,13 +11003,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProjectPatchDocV3"];
+                "application/json": components["schemas"]["ProjectPatchV3"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10813,10 +11088,13 @@ export interface operations {
             };
         };
     };
-    "follow-project-v3": {
+    "post-v3-project-id-follow": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10824,9 +11102,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10842,10 +11121,13 @@ export interface operations {
             };
         };
     };
-    "unfollow-project-v3": {
+    "delete-v3-project-id-follow": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10853,9 +11135,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10871,13 +11154,15 @@ export interface operations {
             };
         };
     };
-    "add-gallery-image-v3": {
+    "post-v3-project-id-gallery": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
-                reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 图片扩展名 */
+                ext?: string;
                 /** @description 是否为展示图 */
                 featured?: boolean;
                 /** @description 标题 */
@@ -10887,7 +11172,10 @@ export interface operations {
                 /** @description 排序 */
                 ordering?: number;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10920,27 +11208,32 @@ export interface operations {
             };
         };
     };
-    "remove-gallery-image-v3": {
+    "delete-v3-project-id-gallery": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
                 /** @description 图片地址 */
                 url?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10956,25 +11249,28 @@ export interface operations {
             };
         };
     };
-    "edit-gallery-image-v3": {
+    "patch-v3-project-id-gallery": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
-                reason_code?: string;
-                /** @description 原因的说明 */
-                reason?: string;
-                /** @description 是否为展示图 */
-                featured?: boolean;
+                /** @description 图片地址 */
+                url?: string;
                 /** @description 标题 */
                 title?: string;
                 /** @description 说明 */
                 description?: string;
+                /** @description 是否为展示图 */
+                featured?: boolean;
                 /** @description 排序 */
                 ordering?: number;
-                /** @description 图片地址 */
-                url?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10982,9 +11278,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11000,15 +11297,18 @@ export interface operations {
             };
         };
     };
-    "remove-project-icon-v3": {
+    "delete-v3-project-id-icon": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11016,9 +11316,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11034,17 +11335,20 @@ export interface operations {
             };
         };
     };
-    "change-project-icon-v3": {
+    "patch-v3-project-id-icon": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
-                reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
                 /** @description 图片扩展名 */
                 ext?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11249,25 +11553,29 @@ export interface operations {
             };
         };
     };
-    "edit-projects-v3": {
+    "patch-v3-projects": {
         parameters: {
-            query?: {
-                /** @description 资源 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description 资源 ID 的 JSON 数组，1 到 100 个 */
+                ids: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkPatchDoc"];
+                "application/json": components["schemas"]["BulkPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11351,10 +11659,13 @@ export interface operations {
             };
         };
     };
-    "create-report-v3": {
+    "post-v3-report": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11364,9 +11675,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 新建的举报 */
+            /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11415,15 +11727,18 @@ export interface operations {
             };
         };
     };
-    "delete-report-v3": {
+    "delete-v3-report-id": {
         parameters: {
             query?: {
-                /** @description 操作原因；管理人员处理他人的内容时使用 */
-                reason?: string;
                 /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11431,9 +11746,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11449,10 +11765,13 @@ export interface operations {
             };
         };
     };
-    "edit-report-v3": {
+    "patch-v3-report-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11464,9 +11783,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11846,20 +12166,25 @@ export interface operations {
             };
         };
     };
-    "join-team-v3": {
+    "post-v3-team-id-join": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11906,24 +12231,29 @@ export interface operations {
             };
         };
     };
-    "invite-member-v3": {
+    "post-v3-team-id-members": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InviteDoc"];
+                "application/json": components["schemas"]["Invitation"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11939,16 +12269,20 @@ export interface operations {
             };
         };
     };
-    "remove-member-v3": {
+    "delete-v3-team-id-members-user": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 user: string;
             };
@@ -11956,9 +12290,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -11974,11 +12309,15 @@ export interface operations {
             };
         };
     };
-    "edit-member-v3": {
+    "patch-v3-team-id-members-user": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
                 user: string;
             };
@@ -11986,13 +12325,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MemberPatchDoc"];
+                "application/json": components["schemas"]["MemberPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12008,24 +12348,29 @@ export interface operations {
             };
         };
     };
-    "transfer-ownership-v3": {
+    "patch-v3-team-id-owner": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnerDoc"];
+                "application/json": components["schemas"]["NewOwner"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12104,10 +12449,13 @@ export interface operations {
             };
         };
     };
-    "post-message-v3": {
+    "post-v3-thread-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12119,9 +12467,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12392,17 +12741,20 @@ export interface operations {
             };
         };
     };
-    "create-version-v3": {
+    "post-v3-version": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description JSON,须为第一个部分 */
+                    /** @description JSON，须为第一个部分 */
                     data?: string;
                 } & {
                     [key: string]: string;
@@ -12461,25 +12813,30 @@ export interface operations {
             };
         };
     };
-    "delete-version-v3": {
+    "delete-v3-version-id": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12495,10 +12852,13 @@ export interface operations {
             };
         };
     };
-    "edit-version-v3": {
+    "patch-v3-version-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12506,13 +12866,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VersionPatchDoc"];
+                "application/json": components["schemas"]["VersionPatch"];
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12528,10 +12889,13 @@ export interface operations {
             };
         };
     };
-    "add-version-files-v3": {
+    "post-v3-version-id-file": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12540,7 +12904,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description JSON,须为第一个部分 */
+                    /** @description JSON，须为第一个部分 */
                     data?: string;
                 } & {
                     [key: string]: string;
@@ -12602,15 +12966,19 @@ export interface operations {
             };
         };
     };
-    "delete-version-file-v3": {
+    "delete-v3-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 管理人员操作他人资源的原因代码 */
+                algorithm?: "sha512";
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
                 reason_code?: string;
-                /** @description 原因的说明 */
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
                 reason?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 hash: string;
             };
@@ -12618,9 +12986,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成功，没有内容 */
+            /** @description No Content */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
