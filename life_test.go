@@ -15,9 +15,9 @@ import (
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/commands/commandstest"
 	"github.com/modyard/modyard/commands/icon"
+	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/commands/team"
 	"github.com/modyard/modyard/commands/upload"
-	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/eventlog"
 )
 

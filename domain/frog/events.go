@@ -6,9 +6,8 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/domain/decision"
-	"github.com/modyard/modyard/domain/role"
-
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Seen says that one more browser has met the frog.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/decision"
-
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"

@@ -26,8 +26,8 @@ func NewGuard(store *Store, key []byte, caller func(*http.Request) string) *Guar
 	return &Guard{store: store, key: key, caller: caller}
 }
 
-// Repeat answers a request that was carried out before; made is what Change was told then. It answers what the caller
-// may see now.
+// Repeat answers a request that was carried out before, with what the caller may see now; made is the argument of its
+// Change.
 type Repeat func(w http.ResponseWriter, r *http.Request, made string) error
 
 // Empty answers a repeat with 204.
