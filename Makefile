@@ -80,6 +80,7 @@ tools/licenses/node_modules: tools/licenses/package-lock.json
 
 .PHONY: check-ui
 check-ui: ui/dist/index.html
+	npm run --prefix ui types -- --check
 	npm run --prefix ui typecheck
 	npm run --prefix ui lint
 	npm run --prefix ui test

@@ -14,7 +14,10 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/commands/icon"
 	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/team"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -24,11 +27,18 @@ const lifeFile = "testdata/life.txt"
 // page knows what happened. go test . -run LifeOfAProject -update writes the text anew.
 func TestTheLifeOfAProjectIsToldByItsEventsAlone(t *testing.T) {
 	w := commandstest.New(t, app.EventTypes()...)
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
+	uploads := &upload.Store{Blobs: w.Blobs, Handler: w.Handler(), Logger: w.Logger}
+	service, err := commands.New(commands.Options{
+		Handler: w.Handler(), Blobs: w.Blobs, Uploads: uploads, Icons: icon.New(uploads), TempDir: t.TempDir(), Logger: w.Logger,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(service.Routes)
+	members, err := team.New(team.Options{Handler: w.Handler()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Serve(service.Routes, members.Routes)
 	project := liveThrough(w)
 	told, err := sentences()
 	if err != nil {

@@ -48,12 +48,12 @@ func (g *gate) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.R
 
 func count(t *testing.T, h *commands.Handler, command, stream string, n int) {
 	t.Helper()
-	_, err := h.Handle(t.Context(), commands.Request{Command: command}, func(ctx context.Context, d *commands.Decision) error {
-		if _, err := commands.Load(ctx, d, stream, evolve); err != nil {
+	_, err := h.Handle(t.Context(), commands.Request{Command: command}, func(ctx context.Context, tx *commands.Tx) error {
+		c, err := open(ctx, tx, stream)
+		if err != nil {
 			return err
 		}
-		d.Append(stream, counted{n})
-		return nil
+		return c.Do(counting{By: n})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -68,19 +68,19 @@ func TestADecisionIsMadeAgainWhereAStreamThatItOnlyReadHasMoved(t *testing.T) {
 		count(t, behind, "may", "right-1", 1)
 		g.before = func() { count(t, behind, "no more", "right-1", -1) }
 		errNoRight := errors.New("no right")
-		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
-			right, err := commands.Load(ctx, d, "right-1", evolve)
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+			right, err := open(ctx, tx, "right-1")
 			if err != nil {
 				return err
 			}
-			if right == 0 {
+			if right.State() == 0 {
 				return errNoRight
 			}
-			if _, err := commands.Load(ctx, d, "thing-1", evolve); err != nil {
+			thing, err := open(ctx, tx, "thing-1")
+			if err != nil {
 				return err
 			}
-			d.Append("thing-1", counted{1})
-			return nil
+			return thing.Do(counting{By: 1})
 		})
 		if !errors.Is(err, errNoRight) {
 			t.Fatal(err)
@@ -98,17 +98,17 @@ func TestADecisionGuardsAStreamThatWasEmpty(t *testing.T) {
 		h.Log = g
 		g.before = func() { count(t, behind, "first", "name-a", 1) }
 		var seen []int
-		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
-			n, err := commands.Load(ctx, d, "name-a", evolve)
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+			name, err := open(ctx, tx, "name-a")
 			if err != nil {
 				return err
 			}
-			seen = append(seen, n)
-			if _, err := commands.Load(ctx, d, "thing-1", evolve); err != nil {
+			seen = append(seen, name.State())
+			thing, err := open(ctx, tx, "thing-1")
+			if err != nil {
 				return err
 			}
-			d.Append("thing-1", counted{1})
-			return nil
+			return thing.Do(counting{By: 1})
 		})
 		if err != nil || fmt.Sprint(seen) != "[0 1]" {
 			t.Fatal(err, seen)
@@ -136,17 +136,23 @@ func TestFiftyWritersOfOneStreamLoseNothing(t *testing.T) {
 	})
 }
 
-func TestReadingAfterAppendingSeesWhatWasAppended(t *testing.T) {
+func TestReadingAfterDecidingSeesWhatWasDecided(t *testing.T) {
 	h, _ := setUp(t, 0)
 	count(t, h, "before", "counter-1", 1)
-	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
 		for want := 1; want < 4; want++ {
 			for range 2 {
-				if n, err := commands.Load(ctx, d, "counter-1", evolve); err != nil || n != want {
-					t.Errorf("got %d, want %d: %v", n, want, err)
+				if c, err := open(ctx, tx, "counter-1"); err != nil || c.State() != want || len(c.Decided()) != want-1 {
+					t.Errorf("got %+v, want %d: %v", c, want, err)
 				}
 			}
-			d.Append("counter-1", counted{1})
+			c, err := open(ctx, tx, "counter-1")
+			if err != nil {
+				return err
+			}
+			if err := c.Do(counting{By: 1}); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
@@ -157,7 +163,13 @@ func TestReadingAfterAppendingSeesWhatWasAppended(t *testing.T) {
 
 func TestAnUnknownRoleIsNotAppended(t *testing.T) {
 	h, log := setUp(t, 0)
-	_, err := h.Handle(t.Context(), commands.Request{Command: "c", Role: "king"}, add(1, nil))
+	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+		c, err := open(ctx, tx, "counter-1")
+		if err == nil {
+			c.Follow("king", counted{1})
+		}
+		return err
+	})
 	if head, _ := log.Head(t.Context()); err == nil || head != 0 {
 		t.Fatal(err, head)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -50,7 +51,8 @@ type Handler struct {
 	Snapshots Snapshots    // nil: every stream is read from its beginning
 	Logger    *slog.Logger // nil for the default
 
-	queue queue
+	queue   queue
+	planned bool // its decisions are steps of a plan
 }
 
 // Outcome says how a command ended.
@@ -63,11 +65,11 @@ type Outcome struct {
 
 var errRepeated = errors.New("command was handled before")
 
-// Handle loads, decides and appends: decide loads the streams it needs (Load), and adds the events that follow
-// (Decision.Append). The append stands only where every stream that was loaded still is where it was read. After a
+// Handle loads, decides and appends: decide loads the things it needs (Aggregate.Get) and decides
+// about them (Entity.Do). The append stands only where every stream that was loaded still is where it was read. After a
 // conflict decide is called again with fresh streams, for two seconds at most, not counting the time in the queue
 // behind others of the process. An error of decide is returned as it is, and nothing is appended.
-func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Decision) error) (Outcome, error) {
+func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Tx) error) (Outcome, error) {
 	req = req.hashed(h.Keys.Request)
 	if err := h.check(ctx, req); err != nil {
 		return Outcome{}, err
@@ -93,17 +95,23 @@ func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.C
 	}
 }
 
+// Read looks at things as a decision by an actor would find them. Nothing is appended, whatever look decides: it can so
+// refuse what need not be read any further.
+func (h *Handler) Read(ctx context.Context, by actor.Actor, look func(context.Context, *Tx) error) error {
+	return look(ctx, &Tx{handler: h, request: Request{By: by}, now: h.Clock()})
+}
+
 // attempt decides once.
-func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.Context, *Decision) error) (Outcome, error) {
-	d := &Decision{handler: h, request: req, now: h.Clock(), role: req.Role}
-	err := decide(ctx, d)
-	if errors.Is(err, errRepeated) {
-		return h.repeated(ctx, d)
+func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.Context, *Tx) error) (Outcome, error) {
+	tx := &Tx{handler: h, request: req, now: h.Clock(), answers: req.answers}
+	err := decide(ctx, tx)
+	if errors.Is(err, errRepeated) || err == nil && tx.repeated {
+		return h.repeated(ctx, tx)
 	}
 	if err != nil {
 		return Outcome{}, err
 	}
-	return d.commit(ctx)
+	return tx.commit(ctx)
 }
 
 // newPause is how long a decision that lost waits before it is made again: a few milliseconds, by chance.
@@ -145,18 +153,18 @@ func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Out
 	if err := h.check(ctx, req); err != nil {
 		return Outcome{}, false, err
 	}
-	outcome, err := h.attempt(ctx, req, func(ctx context.Context, d *Decision) error {
-		_, err := Load(ctx, d, stream, func(struct{}, any, time.Time) struct{} { return struct{}{} })
+	outcome, err := h.attempt(ctx, req, func(ctx context.Context, tx *Tx) error {
+		_, err := load(ctx, tx, stream, "", func(struct{}, any, time.Time) struct{} { return struct{}{} })
 		return err
 	})
 	return outcome, outcome.Repeated, err
 }
 
 // repeated answers with the head of the log: all that the command appended stands before it.
-func (h *Handler) repeated(ctx context.Context, d *Decision) (Outcome, error) {
+func (h *Handler) repeated(ctx context.Context, tx *Tx) (Outcome, error) {
 	head, err := h.Log.Head(ctx)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("find where command %s stands: %w", d.request.Command, err)
+		return Outcome{}, fmt.Errorf("find where command %s stands: %w", tx.request.Command, err)
 	}
 	return Outcome{Position: head, Repeated: true}, nil
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
@@ -21,7 +23,33 @@ type counted struct {
 	By int `json:"by"`
 }
 
-func evolve(n int, event any, _ time.Time) int { return n + event.(counted).By }
+// counting asks a counter to count by By, and to refuse where that makes more than Most, if set.
+type counting struct{ By, Most int }
+
+type counter = commands.Entity[int, counting]
+
+// counters are sums of what was counted, one stream each.
+func counters(category string) *commands.Aggregate[int, counting] {
+	return &commands.Aggregate[int, counting]{
+		Category: category,
+		Evolve:   commands.Timeless(func(n int, event any) int { return n + event.(counted).By }),
+		Decide: func(sum int, c counting) ([]decision.Event, error) {
+			switch {
+			case c.Most > 0 && sum+c.By > c.Most:
+				return nil, errTooMany
+			case c.By == 0:
+				return nil, nil
+			}
+			return decision.In(role.Member, []any{counted{c.By}}, nil)
+		},
+	}
+}
+
+// open loads the counter of a stream.
+func open(ctx context.Context, tx *commands.Tx, stream string) (*counter, error) {
+	category, id, _ := strings.Cut(stream, "-")
+	return counters(category).Open(ctx, tx, id)
+}
 
 // rival appends to a stream just before somebody else's append, a number of times.
 type rival struct {
@@ -47,32 +75,26 @@ func (r *rival) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 var errTooMany = errors.New("too many")
 
 // add counts by n, and refuses where that makes more than ten.
-func add(n int, seen *[]int) func(context.Context, *commands.Decision) error {
-	return func(ctx context.Context, d *commands.Decision) error {
-		sum, err := commands.Load(ctx, d, "counter-1", evolve)
+func add(n int, seen *[]int) func(context.Context, *commands.Tx) error {
+	return func(ctx context.Context, tx *commands.Tx) error {
+		c, err := open(ctx, tx, "counter-1")
 		if err != nil {
 			return err
 		}
 		if seen != nil {
-			*seen = append(*seen, sum)
+			*seen = append(*seen, c.State())
 		}
-		if sum+n > 10 {
-			return errTooMany
-		}
-		if n > 0 {
-			d.Append("counter-1", counted{n})
-		}
-		return nil
+		return c.Do(counting{By: n, Most: 10})
 	}
 }
 
 // late counts without a bound.
-func late(ctx context.Context, d *commands.Decision) error {
-	if _, err := commands.Load(ctx, d, "counter-1", evolve); err != nil {
+func late(ctx context.Context, tx *commands.Tx) error {
+	c, err := open(ctx, tx, "counter-1")
+	if err != nil {
 		return err
 	}
-	d.Append("counter-1", counted{1})
-	return nil
+	return c.Do(counting{By: 1})
 }
 
 func setUp(t *testing.T, rivals int) (*commands.Handler, *rival) {
@@ -152,7 +174,7 @@ func TestEveryEventCarriesWhoAndWhat(t *testing.T) {
 	h, log := setUp(t, 0)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_901_234, time.FixedZone("x", 3600))
 	h.Now = func() time.Time { return at }
-	if _, err := h.Handle(t.Context(), commands.Request{Command: "c", Actor: "a", ID: "r", Role: role.Member, Credential: "s"}, add(2, nil)); err != nil {
+	if _, err := h.Handle(t.Context(), commands.Request{Command: "c", By: actor.Actor{Account: "a"}, ID: "r", Credential: "s"}, add(2, nil)); err != nil {
 		t.Fatal(err)
 	}
 	for e, err := range log.Stream(t.Context(), "counter-1", 0) {

@@ -18,9 +18,8 @@ type read struct {
 	history  []happened // after that
 	commands []Covered  // of history
 	last     eventlog.EventID
-	state    any
+	state    any       // with the events that follow
 	events   []decided // that follow
-	folded   int       // of those, how many state holds
 }
 
 // happened is an event that was read.
@@ -30,86 +29,41 @@ type happened struct {
 	id      eventlog.EventID
 }
 
-// Fold is how a stream becomes a state. A state that snapshots are kept of goes through JSON and back unharmed.
-type Fold[S any] struct {
-	// Version names the fold and the form of its state: both change with it. Empty: no snapshots are kept.
-	Version string
-	Evolve  func(state S, event any, at time.Time) S
-}
-
-// Load folds a stream. Within the same decision it reads once, and what was appended since is part of what it
-// returns. It fails where the stream says that this very command was handled before; the caller passes that error on.
-func Load[S any](ctx context.Context, d *Decision, stream string, evolve func(S, any, time.Time) S) (S, error) {
-	return LoadFold(ctx, d, stream, Fold[S]{Evolve: evolve})
-}
-
-// LoadFold is Load for a stream that may be long: it begins at a snapshot where there is one.
-func LoadFold[S any](ctx context.Context, d *Decision, stream string, fold Fold[S]) (S, error) {
-	if r := d.find(stream); r != nil {
-		return again(d, r, fold)
-	}
-	var state S
-	r, handled, err := d.handler.read(ctx, d, stream, fold.Version)
+// load reads and folds a stream, from a snapshot where version names one. It fails with errRepeated where the stream
+// says that this very command was handled before, and there is no answer to be made again.
+func load[S any](ctx context.Context, tx *Tx, stream, version string, evolve func(S, any, time.Time) S) (*read, error) {
+	r, handled, err := tx.handler.read(ctx, tx, stream, version)
 	if err != nil {
-		return state, fmt.Errorf("load %s: %w", stream, err)
+		return nil, fmt.Errorf("load %s: %w", stream, err)
 	}
-	if err := d.handler.readable(ctx, r); err != nil {
-		return state, fmt.Errorf("load %s: %w", stream, err)
+	if err := tx.handler.readable(ctx, r); err != nil {
+		return nil, fmt.Errorf("load %s: %w", stream, err)
 	}
-	state, err = replay(d, r, fold)
-	if err != nil {
-		return state, fmt.Errorf("load %s: %w", stream, err)
-	}
-	r.state = state
-	d.reads = append(d.reads, r)
-	if handled {
-		return state, errRepeated
-	}
-	if fold.Version != "" {
-		d.handler.keep(ctx, r, fold.Version, state)
-	}
-	return state, nil
-}
-
-// again gives the state of a stream that was loaded before. Where events were added since, it is folded anew: the
-// fold may have changed in place what it gave before.
-func again[S any](d *Decision, r *read, fold Fold[S]) (S, error) {
-	state, ok := r.state.(S)
-	if !ok {
-		return state, fmt.Errorf("load %s: folded as %T before", r.stream, r.state)
-	}
-	if r.folded == len(r.events) {
-		return state, nil
-	}
-	state, err := replay(d, r, fold)
-	if err != nil {
-		return state, fmt.Errorf("load %s: %w", r.stream, err)
-	}
-	r.state, r.folded = state, len(r.events)
-	return state, nil
-}
-
-// replay folds the snapshot, what happened and what follows.
-func replay[S any](d *Decision, r *read, fold Fold[S]) (S, error) {
 	var state S
 	if r.base != nil {
 		if err := json.Unmarshal(r.base, &state); err != nil {
-			return state, fmt.Errorf("read the snapshot of version %s: %w", fold.Version, err)
+			return nil, fmt.Errorf("load %s: read the snapshot of version %s: %w", stream, version, err)
 		}
 	}
 	for _, h := range r.history {
-		state = fold.Evolve(state, h.payload, h.at)
+		state = evolve(state, h.payload, h.at)
 	}
-	for _, e := range r.events {
-		state = fold.Evolve(state, e.payload, d.now)
+	if version != "" && !handled {
+		tx.handler.keep(ctx, r, version, state)
 	}
-	return state, nil
+	r.state, r.history, r.base = state, nil, nil
+	tx.reads = append(tx.reads, r)
+	if handled && !tx.answers {
+		return nil, errRepeated
+	}
+	tx.repeated = tx.repeated || handled
+	return r, nil
 }
 
 // read gets a stream from a snapshot on, or from its beginning, and says whether the decision's command is in it.
-func (h *Handler) read(ctx context.Context, d *Decision, stream, version string) (*read, bool, error) {
+func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
 	if version != "" && h.Snapshots != nil {
-		r, handled, err := h.readFromSnapshot(ctx, d, stream, version)
+		r, handled, err := h.readFromSnapshot(ctx, tx, stream, version)
 		if err != nil || r != nil {
 			return r, handled, err
 		}
@@ -120,7 +74,7 @@ func (h *Handler) read(ctx context.Context, d *Decision, stream, version string)
 		if err != nil {
 			return nil, false, err
 		}
-		if err := h.add(ctx, d, r, recorded, &handled); err != nil {
+		if err := h.add(ctx, tx, r, recorded, &handled); err != nil {
 			return nil, false, err
 		}
 	}
@@ -128,7 +82,7 @@ func (h *Handler) read(ctx context.Context, d *Decision, stream, version string)
 }
 
 // add keeps an event that was read. Another request under the id of a command that stands is refused.
-func (h *Handler) add(ctx context.Context, d *Decision, r *read, recorded eventlog.Recorded, handled *bool) error {
+func (h *Handler) add(ctx context.Context, tx *Tx, r *read, recorded eventlog.Recorded, handled *bool) error {
 	event, err := h.Codec.Decode(recorded.Type, recorded.Data)
 	if err != nil {
 		return err
@@ -136,5 +90,5 @@ func (h *Handler) add(ctx context.Context, d *Decision, r *read, recorded eventl
 	r.history = append(r.history, happened{event, recorded.Meta.At, recorded.ID})
 	r.commands = append(r.commands, Covered{Command: recorded.Meta.Command, Hash: recorded.Meta.RequestHash, At: recorded.Meta.At})
 	r.revision, r.position, r.last = recorded.Revision, recorded.Position, recorded.ID
-	return d.recognise(ctx, recorded.Meta.Command, recorded.Meta.RequestHash, handled)
+	return tx.recognise(ctx, recorded.Meta.Command, recorded.Meta.RequestHash, handled)
 }

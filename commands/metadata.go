@@ -9,18 +9,17 @@ import (
 )
 
 // metadata says who decided, in which role and because of what; the request's hash is left to requestHash.
-func (d *Decision) metadata(as role.Role) eventlog.Metadata {
-	return eventlog.Metadata{
-		Actor: d.request.Actor, Role: string(as), Credential: d.request.Credential, Command: d.request.Command,
-		Request: d.request.ID, Causation: d.request.Causation, At: d.now, Salt: eventlog.NewSalt(),
+func (tx *Tx) metadata(as role.Role) eventlog.Metadata {
+	meta := eventlog.Metadata{
+		Actor: tx.request.By.Account, Role: string(as), Credential: tx.request.Credential, Command: tx.request.Command,
+		Request: tx.request.ID, Causation: tx.request.Causation, At: tx.now,
 	}
-}
-
-// PlanMetadata is the metadata of an event that a plan makes: of the import, or of the program itself.
-func PlanMetadata(actor string, as role.Role, command string, at time.Time) eventlog.Metadata {
-	return eventlog.Metadata{
-		Actor: actor, Role: string(as), Command: command, At: at.UTC().Truncate(time.Microsecond), Salt: planSalt(command, at),
+	if tx.handler.planned {
+		meta.Salt = planSalt(meta.Command, meta.At)
+	} else {
+		meta.Salt = eventlog.NewSalt()
 	}
+	return meta
 }
 
 // planSalt is the same each time, so that a plan that is appended again is the same append.

@@ -17,7 +17,7 @@ const idTries = 16
 // NewID derives the public id of something that a command makes, so that the command repeated makes the same. The
 // key keeps everybody from working one out or choosing one. An id that somebody has in the shared name space of
 // projects, versions, organizations and collections, or as a slug, is passed over. The decision that makes the thing
-// states the id with Decision.Fresh.
+// states the id with Tx.Fresh.
 func (h *Handler) NewID(ctx context.Context, req Request, kind string) (string, error) {
 	if len(h.Keys.IDs) == 0 {
 		return "", errors.New("make an id: the handler has no key for ids")
@@ -58,8 +58,8 @@ func (h *Handler) taken(ctx context.Context, req Request, id string) (bool, erro
 }
 
 // Fresh says that the decision gives a new thing this id: nothing may have it when the events are appended.
-func (d *Decision) Fresh(id string) {
-	d.fresh = append(d.fresh, streamsOf(id)...)
+func (tx *Tx) Fresh(id string) {
+	tx.fresh = append(tx.fresh, streamsOf(id)...)
 }
 
 // streamsOf are the streams that would make an id ambiguous. Slugs are kept in lower case.

@@ -83,13 +83,13 @@ func TestAnIDThatIsTakenMeanwhileIsNotAppended(t *testing.T) {
 		id := newID(t, h, "c", "project")
 		g.before = func() { count(t, behind, "a name", "slug-"+strings.ToLower(id), 1) }
 		begun := time.Now()
-		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
-			if _, err := commands.Load(ctx, d, "project-"+id, evolve); err != nil {
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+			thing, err := open(ctx, tx, "project-"+id)
+			if err != nil {
 				return err
 			}
-			d.Fresh(id)
-			d.Append("project-"+id, counted{1})
-			return nil
+			tx.Fresh(id)
+			return thing.Do(counting{By: 1})
 		})
 		var conflict *eventlog.Conflict
 		if !errors.As(err, &conflict) || time.Since(begun) > time.Second {

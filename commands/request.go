@@ -2,12 +2,10 @@ package commands
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/google/uuid"
 
-	"github.com/modyard/modyard/domain/role"
-	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
@@ -24,23 +22,22 @@ type Request struct {
 	// Command is the command's id. The same id decides once: found in a stream that is loaded, the command
 	// counts as done.
 	Command    string
-	Keyed      bool   // the caller named the command
-	Actor      string // account id; empty for the system
-	Credential string // public id of the session or access token that the request came with
+	Keyed      bool        // the caller named the command
+	By         actor.Actor // empty for the program itself
+	Credential string      // public id of the session or access token that the request came with
 	// Hash is the keyed hash of the request, base64url. The handler takes it of what NewRequest has read.
 	Hash      string
 	ID        string // request id
 	Causation string // id of the event that caused the command
-	// Role is what the events of the command say until the decision says otherwise (Decision.As). Empty counts as self.
-	Role role.Role
 
 	content idempotency.Content
+	answers bool // see Tx.answers
 }
 
 // NewRequest reads what a command needs to know of its request. A body of JSON is read and put back; that of a form
 // is added once it was read (WithForm).
 func NewRequest(r *http.Request, caller identity.Caller) (Request, error) {
-	req := Request{Actor: caller.Account, Credential: caller.Credential, ID: httpkit.RequestID(r.Context())}
+	req := Request{By: caller.Actor(), Credential: caller.Credential, ID: httpkit.RequestID(r.Context())}
 	var err error
 	if req.Command, req.Keyed, err = idempotency.ID(r, caller.Account); err != nil {
 		return Request{}, err
@@ -58,22 +55,13 @@ func (r Request) WithForm(part []byte) Request {
 	return r
 }
 
+// Hash is the keyed hash by which events know a request.
+func (h *Handler) Hash(req Request) string { return req.hashed(h.Keys.Request).Hash }
+
 // hashed fills the hash in.
 func (r Request) hashed(site []byte) Request {
 	if r.Hash == "" {
 		r.Hash = r.content.Hash(site)
 	}
 	return r
-}
-
-// WritePosition tells the client where its command stands.
-func WritePosition(w http.ResponseWriter, p eventlog.Position) {
-	w.Header().Set(HeaderLogPosition, strconv.FormatUint(uint64(p), 10))
-}
-
-// Done answers a command that has nothing to show: 204 with where it stands in the log.
-func Done(w http.ResponseWriter, outcome Outcome) error {
-	WritePosition(w, outcome.Position)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
 }

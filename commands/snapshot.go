@@ -51,8 +51,8 @@ func (h *Handler) DeleteSnapshot(ctx context.Context, stream string) error {
 
 // readFromSnapshot reads what follows a snapshot, or gives nil where there is none to be used: of another log or
 // fold, or where the event that it ends with does not stand.
-func (h *Handler) readFromSnapshot(ctx context.Context, d *Decision, stream, version string) (*read, bool, error) {
-	s, covered, err := h.Snapshots.Find(ctx, stream, d.request.Command)
+func (h *Handler) readFromSnapshot(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
+	s, covered, err := h.Snapshots.Find(ctx, stream, tx.request.Command)
 	if err != nil {
 		return nil, false, fmt.Errorf("find snapshot: %w", err)
 	}
@@ -73,12 +73,12 @@ func (h *Handler) readFromSnapshot(ctx context.Context, d *Decision, stream, ver
 				return nil, false, nil
 			}
 			r.revision, r.position, r.last = recorded.Revision, recorded.Position, recorded.ID
-			if err := d.recognise(ctx, recorded.Meta.Command, recorded.Meta.RequestHash, &handled); err != nil {
+			if err := tx.recognise(ctx, recorded.Meta.Command, recorded.Meta.RequestHash, &handled); err != nil {
 				return nil, false, err
 			}
 			continue
 		}
-		if err := h.add(ctx, d, r, recorded, &handled); err != nil {
+		if err := h.add(ctx, tx, r, recorded, &handled); err != nil {
 			return nil, false, err
 		}
 	}
@@ -86,7 +86,7 @@ func (h *Handler) readFromSnapshot(ctx context.Context, d *Decision, stream, ver
 		return nil, false, nil
 	}
 	if covered != nil {
-		err = d.recognise(ctx, covered.Command, covered.Hash, &handled)
+		err = tx.recognise(ctx, covered.Command, covered.Hash, &handled)
 	}
 	return r, handled, err
 }

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"iter"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/commandstest"
 	"github.com/modyard/modyard/commands/snapshot"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/platform/pgtest"
@@ -21,13 +22,16 @@ import (
 // tally is a sum with the number of events in it.
 type tally struct{ Sum, Events int }
 
-func tallyFold(version string, folded *int) commands.Fold[tally] {
-	return commands.Fold[tally]{Version: version, Evolve: func(s tally, event any, _ time.Time) tally {
-		if folded != nil {
-			*folded++
-		}
-		return tally{s.Sum + event.(counted).By, s.Events + 1}
-	}}
+type tallies = *commands.Aggregate[tally, int]
+
+func talliesOf(version string) tallies {
+	return &commands.Aggregate[tally, int]{
+		Category: "counter", Version: version,
+		Evolve: commands.Timeless(func(s tally, event any) tally { return tally{s.Sum + event.(counted).By, s.Events + 1} }),
+		Decide: func(_ tally, by int) ([]decision.Event, error) {
+			return decision.In(role.Member, []any{counted{by}}, nil)
+		},
+	}
 }
 
 // reading counts the events that are read of streams.
@@ -70,16 +74,16 @@ func withSnapshots(t *testing.T, test func(l *long)) {
 func id(n int) string { return uuid.NewSHA1(uuid.NameSpaceOID, []byte(fmt.Sprint(n))).String() }
 
 // count counts once, and gives what was found before.
-func (l *long) count(command string, fold commands.Fold[tally]) (tally, commands.Outcome) {
+func (l *long) count(command string, of tallies) (tally, commands.Outcome) {
 	l.Helper()
 	var state tally
-	out, err := l.h.Handle(l.Context(), commands.Request{Command: command}, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		if state, err = commands.LoadFold(ctx, d, "counter-1", fold); err != nil {
+	out, err := l.h.Handle(l.Context(), commands.Request{Command: command}, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := of.Get(ctx, tx, "1")
+		if err != nil {
 			return err
 		}
-		d.Append("counter-1", counted{1})
-		return nil
+		state = e.State()
+		return e.Do(1)
 	})
 	if err != nil {
 		l.Fatal(err)
@@ -87,26 +91,26 @@ func (l *long) count(command string, fold commands.Fold[tally]) (tally, commands
 	return state, out
 }
 
-func (l *long) fill(n int, fold commands.Fold[tally]) {
+func (l *long) fill(n int, of tallies) {
 	l.Helper()
 	for i := range n {
-		l.count(id(i), fold)
+		l.count(id(i), of)
 	}
 }
 
 // reads is how many events one more command reads and what it found.
-func (l *long) reads(command string, fold commands.Fold[tally]) (int, tally, commands.Outcome) {
+func (l *long) reads(command string, of tallies) (int, tally, commands.Outcome) {
 	l.Helper()
 	l.log.events = 0
-	state, out := l.count(command, fold)
+	state, out := l.count(command, of)
 	return l.log.events, state, out
 }
 
 func TestALongStreamBeginsAtASnapshot(t *testing.T) {
 	withSnapshots(t, func(l *long) {
-		fold := tallyFold("tally/1", nil)
+		of := talliesOf("tally/1")
 		for n := range 1000 {
-			read, state, _ := l.reads(id(n), fold)
+			read, state, _ := l.reads(id(n), of)
 			if state != (tally{n, n}) || read > 201 {
 				l.Fatalf("after %d events: %+v, %d read", n, state, read)
 			}
@@ -116,9 +120,9 @@ func TestALongStreamBeginsAtASnapshot(t *testing.T) {
 
 func TestASnapshotOfAnotherFoldLogOrHistoryIsNotUsed(t *testing.T) {
 	withSnapshots(t, func(l *long) {
-		fold := tallyFold("tally/1", nil)
-		l.fill(250, fold)
-		if read, state, _ := l.reads("x1", tallyFold("tally/2", nil)); read != 250 || state.Sum != 250 {
+		of := talliesOf("tally/1")
+		l.fill(250, of)
+		if read, state, _ := l.reads("x1", talliesOf("tally/2")); read != 250 || state.Sum != 250 {
 			l.Error("another fold:", read, state)
 		}
 		kept, _, err := l.snapshots.Find(l.Context(), "counter-1", "")
@@ -138,7 +142,7 @@ func TestASnapshotOfAnotherFoldLogOrHistoryIsNotUsed(t *testing.T) {
 				l.Fatal(err)
 			}
 			head, _ := l.log.Head(l.Context())
-			if _, state, _ := l.reads(what, tallyFold("tally/2", nil)); state.Sum != int(head) {
+			if _, state, _ := l.reads(what, talliesOf("tally/2")); state.Sum != int(head) {
 				l.Errorf("%s: %+v of %d", what, state, head)
 			}
 		}
@@ -147,10 +151,10 @@ func TestASnapshotOfAnotherFoldLogOrHistoryIsNotUsed(t *testing.T) {
 
 func TestACommandThatASnapshotCoversIsHandledOnce(t *testing.T) {
 	withSnapshots(t, func(l *long) {
-		fold := tallyFold("tally/1", nil)
-		l.fill(650, fold)
+		of := talliesOf("tally/1")
+		l.fill(650, of)
 		for _, n := range []int{0, 150, 199, 200, 201, 399, 400, 401, 600, 649} {
-			read, _, out := l.reads(id(n), fold)
+			read, _, out := l.reads(id(n), of)
 			if !out.Repeated || read > 201 {
 				l.Errorf("command %d: %+v, %d read", n, out, read)
 			}
@@ -163,31 +167,36 @@ func TestACommandThatASnapshotCoversIsHandledOnce(t *testing.T) {
 
 func TestASnapshotIsDeletedWithWhatItCovers(t *testing.T) {
 	withSnapshots(t, func(l *long) {
-		fold := tallyFold("tally/1", nil)
-		l.fill(250, fold)
+		of := talliesOf("tally/1")
+		l.fill(250, of)
 		if err := l.h.DeleteSnapshot(l.Context(), "counter-1"); err != nil {
 			l.Fatal(err)
 		}
 		if kept, covered, err := l.snapshots.Find(l.Context(), "counter-1", id(3)); kept != nil || covered != nil || err != nil {
 			l.Error(kept, covered, err)
 		}
-		if read, _, out := l.reads(id(3), fold); !out.Repeated || read != 250 {
+		if read, _, out := l.reads(id(3), of); !out.Repeated || read != 250 {
 			l.Error(read, out)
 		}
 	})
 }
 
-func TestReadingAfterAppendingSeesWhatWasAppendedBehindASnapshot(t *testing.T) {
+func TestReadingAfterDecidingSeesWhatWasDecidedBehindASnapshot(t *testing.T) {
 	withSnapshots(t, func(l *long) {
-		fold := tallyFold("tally/1", nil)
-		l.fill(250, fold)
-		_, err := l.h.Handle(l.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
+		of := talliesOf("tally/1")
+		l.fill(250, of)
+		_, err := l.h.Handle(l.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
 			for want := 250; want < 253; want++ {
-				state, err := commands.LoadFold(ctx, d, "counter-1", fold)
-				if err != nil || state != (tally{want, want}) {
-					l.Errorf("%+v, want %d: %v", state, want, err)
+				e, err := of.Get(ctx, tx, "1")
+				if err != nil {
+					return err
 				}
-				d.Append("counter-1", counted{1})
+				if e.State() != (tally{want, want}) {
+					l.Errorf("%+v, want %d", e.State(), want)
+				}
+				if err := e.Do(1); err != nil {
+					return err
+				}
 			}
 			return nil
 		})
@@ -210,18 +219,18 @@ func TestACommandDoesNotFailForASnapshotThatIsNotKept(t *testing.T) {
 	w := commandstest.New(t)
 	h.Log, h.Snapshots, h.Logger = log, failing{commandstest.NewSnapshots()}, w.Logger
 	l := &long{T: t, h: h, log: log}
-	l.fill(210, tallyFold("tally/1", nil))
+	l.fill(210, talliesOf("tally/1"))
 }
 
 func TestAnotherRequestUnderTheIDOfACommandThatStandsIsRefused(t *testing.T) {
 	withSnapshots(t, func(l *long) {
 		ask := func(n int, hash string) error {
-			_, err := l.h.Handle(l.Context(), commands.Request{Command: id(n), Hash: hash}, func(ctx context.Context, d *commands.Decision) error {
-				if _, err := commands.LoadFold(ctx, d, "counter-1", tallyFold("tally/1", nil)); err != nil {
+			_, err := l.h.Handle(l.Context(), commands.Request{Command: id(n), Hash: hash}, func(ctx context.Context, tx *commands.Tx) error {
+				e, err := talliesOf("tally/1").Get(ctx, tx, "1")
+				if err != nil {
 					return err
 				}
-				d.Append("counter-1", counted{1})
-				return nil
+				return e.Do(1)
 			})
 			return err
 		}

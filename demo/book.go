@@ -3,6 +3,8 @@ package demo
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
+
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -110,16 +112,16 @@ func dependencies(c Project, needs []need) []project.Dependency {
 }
 
 // owner is who leads a project: a person, or the owner of the team.
-func (b *book) owner(c Project) project.Actor {
+func (b *book) owner(c Project) actor.Actor {
 	switch {
 	case b.stories[c.Slug].creator:
-		return project.Actor{Account: accountID(creatorName)}
+		return actor.Actor{Account: accountID(creatorName)}
 	case c.Team != "":
-		return project.Actor{Account: accountID(b.teams[c.Team].Owner), OrganizationMember: true, OrganizationPermissions: project.AllPermissions}
+		return actor.Actor{Account: accountID(b.teams[c.Team].Owner), OrganizationMember: true, OrganizationPermissions: uint64(project.AllPermissions)}
 	}
-	return project.Actor{Account: accountID(c.Owner)}
+	return actor.Actor{Account: accountID(c.Owner)}
 }
 
-func reviewer() project.Actor {
-	return project.Actor{Account: accountID(moderatorName), Staff: project.Moderator}
+func reviewer() actor.Actor {
+	return actor.Actor{Account: accountID(moderatorName), Rank: actor.Moderator}
 }

@@ -39,17 +39,17 @@ func curate(ctx context.Context, d Deps, c Catalogue) error {
 				}
 			}
 		}
-		write, err := commands.PlanCuration(d.Codec, commands.Planned{
+		writes, err := commands.PlanCuration(ctx, d.Codec, commands.Planned{
 			Command: "demo curation " + string(choice.place), At: Today(), Place: choice.place, Entries: entries,
 		})
 		if err != nil {
 			return fmt.Errorf("choose what %s shows: %w", choice.place, err)
 		}
-		if len(write.Events) == 0 {
+		if len(writes) == 0 {
 			continue
 		}
 		var conflict *eventlog.Conflict
-		if _, err := d.Log.Append(ctx, write); err != nil && !errors.As(err, &conflict) {
+		if _, err := d.Log.Append(ctx, writes...); err != nil && !errors.As(err, &conflict) {
 			return fmt.Errorf("choose what %s shows: %w", choice.place, err)
 		}
 	}

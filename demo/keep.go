@@ -34,12 +34,12 @@ func shelves() []shelf {
 	}
 }
 
-// keep lets the people of the set follow projects and keep collections. Who has done so since keeps what he has.
+// keep lets the people of the set follow projects and keep collections. Who has done so since keeps what they have.
 func keep(ctx context.Context, d Deps, c Catalogue) error {
 	var errs []error
 	for _, plan := range append(follows(d, c), collections(d, c)...) {
-		writes, err := plan()
-		if err == nil {
+		writes, err := plan(ctx)
+		if err == nil && len(writes) > 0 {
 			_, err = d.Log.Append(ctx, writes...)
 		}
 		var conflict *eventlog.Conflict
@@ -53,7 +53,7 @@ func keep(ctx context.Context, d Deps, c Catalogue) error {
 	return errors.Join(errs...)
 }
 
-type plan func() ([]eventlog.Write, error)
+type plan func(ctx context.Context) ([]eventlog.Write, error)
 
 // follows are a few projects for everybody; the more downloaded, the likelier.
 func follows(d Deps, c Catalogue) []plan {
@@ -69,9 +69,8 @@ func follows(d Deps, c Catalogue) []plan {
 			picked = append(picked, projectID(slug))
 		}
 		p := commands.Planned{Command: "demo follows " + name, Account: accountID(name), At: Today().Add(-time.Duration(i) * 24 * time.Hour)}
-		plans = append(plans, func() ([]eventlog.Write, error) {
-			w, err := commands.PlanFollows(d.Codec, p, picked)
-			return []eventlog.Write{w}, err
+		plans = append(plans, func(ctx context.Context) ([]eventlog.Write, error) {
+			return commands.PlanFollows(ctx, d.Codec, p, picked)
 		})
 	}
 	return plans
@@ -95,7 +94,9 @@ func collections(d Deps, c Catalogue) []plan {
 	var plans []plan
 	for i, owner := range owners {
 		p := commands.Planned{Command: "demo collections " + owner, Account: accountID(owner), At: Today().Add(-time.Duration(i) * 30 * time.Hour)}
-		plans = append(plans, func() ([]eventlog.Write, error) { return commands.PlanCollections(d.Codec, p, byOwner[owner]) })
+		plans = append(plans, func(ctx context.Context) ([]eventlog.Write, error) {
+			return commands.PlanCollections(ctx, d.Codec, p, byOwner[owner])
+		})
 	}
 	return plans
 }

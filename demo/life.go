@@ -3,6 +3,8 @@ package demo
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
+
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -10,7 +12,7 @@ import (
 
 // life collects what was asked of a project, in the order in which it happened.
 type life struct {
-	by     project.Actor
+	by     actor.Actor
 	story  story
 	dates  dates
 	body   string
@@ -18,12 +20,13 @@ type life struct {
 	listed bool
 }
 
-func (l *life) do(at time.Time, c project.Command) {
-	l.steps = append(l.steps, commands.Step{At: at, Do: c})
+// do is what somebody asked at a time.
+func (l *life) do(at time.Time, by actor.Actor, c project.Command) {
+	l.steps = append(l.steps, commands.Step{At: at, By: by.Account, Do: c})
 }
 
 func (l *life) add(v made) {
-	l.steps = append(l.steps, commands.Step{At: v.at, Version: v.command.Version, DoVersion: v.command})
+	l.steps = append(l.steps, commands.Step{At: v.at, By: v.command.By.Account, Version: v.command.Version, DoVersion: v.command})
 }
 
 func incomplete() *reason.Reason { return &reason.Reason{Code: reason.Incomplete} }
@@ -39,11 +42,12 @@ func (l *life) members(b *book, c Project, at time.Time) {
 		if account == l.by.Account {
 			continue
 		}
-		l.do(at.Add(time.Minute), project.Invite{
+		l.do(at.Add(time.Minute), l.by, project.Invite{
 			By: l.by, Account: account, Role: "成员", Ordering: i + 1,
 			Permissions: project.UploadVersion | project.EditDetails | project.EditBody,
 		})
-		l.do(at.Add(2*time.Minute), project.Join{By: project.Actor{Account: account}})
+		invited := actor.Actor{Account: account}
+		l.do(at.Add(2*time.Minute), invited, project.Join{By: invited})
 	}
 }
 
@@ -63,26 +67,26 @@ func (l *life) review(versions []made) {
 	if l.story.status == "draft" {
 		return
 	}
-	l.do(l.dates.submitted, project.Submit{By: l.by})
+	l.do(l.dates.submitted, l.by, project.Submit{By: l.by})
 	if l.story.rejected != "" {
-		l.do(l.dates.rejected, project.Reject{By: reviewer(), Reason: incomplete(), Message: l.story.rejected})
+		l.do(l.dates.rejected, reviewer(), project.Reject{By: reviewer(), Reason: incomplete(), Message: l.story.rejected})
 		body := l.body
-		l.do(l.dates.again.Add(-10*time.Minute), project.Edit{By: l.by, Body: &body})
-		l.do(l.dates.again, project.Submit{By: l.by})
+		l.do(l.dates.again.Add(-10*time.Minute), l.by, project.Edit{By: l.by, Body: &body})
+		l.do(l.dates.again, l.by, project.Submit{By: l.by})
 	}
 	switch l.story.status {
 	case "processing":
 	case "rejected":
-		l.do(l.dates.decided, project.Reject{By: reviewer(), Reason: incomplete(), Message: l.story.message})
+		l.do(l.dates.decided, reviewer(), project.Reject{By: reviewer(), Reason: incomplete(), Message: l.story.message})
 	case "withheld":
-		l.do(l.dates.decided, project.Withhold{By: reviewer(), Reason: incomplete(), Message: l.story.message})
+		l.do(l.dates.decided, reviewer(), project.Withhold{By: reviewer(), Reason: incomplete(), Message: l.story.message})
 	default:
-		l.do(l.dates.decided, project.Approve{By: reviewer(), Reason: &reason.Reason{Code: reason.Complies}})
+		l.do(l.dates.decided, reviewer(), project.Approve{By: reviewer(), Reason: &reason.Reason{Code: reason.Complies}})
 		for _, v := range versions {
 			l.add(v)
 		}
 		if own := project.Status(l.story.status); own != project.Listed {
-			l.do(l.dates.last.Add(2*time.Hour), project.SetStatus{By: l.by, To: own})
+			l.do(l.dates.last.Add(2*time.Hour), l.by, project.SetStatus{By: l.by, To: own})
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
+
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
@@ -38,20 +40,20 @@ func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error)
 	}
 	made := d.began.Add(-3 * time.Hour)
 	l := &life{by: by, story: s, dates: d, body: c.Body}
-	l.do(made, p.create(c, id, by, s))
+	l.do(made, by, p.create(c, id, by, s))
 	l.members(p.book, c, made)
-	l.do(made.Add(5*time.Minute), project.ChangeIcon{By: by, URL: address, Color: color})
+	l.do(made.Add(5*time.Minute), by, project.ChangeIcon{By: by, URL: address, Color: color})
 	for i, picture := range gallery {
-		l.do(made.Add(time.Duration(20+i)*time.Minute), project.AddPicture{By: by, Picture: picture})
+		l.do(made.Add(time.Duration(20+i)*time.Minute), by, project.AddPicture{By: by, Picture: picture})
 	}
 	l.review(versions)
 	if l.listed && c.Downloads > 0 {
-		l.do(d.decided.Add(time.Minute), project.OpenDownloads{Count: c.Downloads, Source: "演示数据"})
+		l.do(d.decided.Add(time.Minute), actor.Actor{}, project.OpenDownloads{Count: c.Downloads, Source: "演示数据"})
 	}
-	return commands.PlanProject(p.deps.Codec, commands.Planned{Project: id, Command: "demo " + c.Slug, Steps: l.steps})
+	return commands.PlanProject(ctx, p.deps.Codec, commands.Planned{Project: id, Command: "demo " + c.Slug, Steps: l.steps})
 }
 
-func (p *planner) create(c Project, id string, by project.Actor, s story) project.Create {
+func (p *planner) create(c Project, id string, by actor.Actor, s story) project.Create {
 	create := project.Create{
 		By: by, Project: id, Slug: c.Slug, Type: project.Type(c.Type), Title: fullTitle(c), Summary: c.Summary, Body: c.Body,
 		License: project.License{ID: c.License}, Environments: project.Environment{Client: c.Client, Server: c.Server},
@@ -92,7 +94,7 @@ type made struct {
 	command project.CreateVersion
 }
 
-func (p *planner) versions(ctx context.Context, c Project, by project.Actor, icon []byte) ([]made, error) {
+func (p *planner) versions(ctx context.Context, c Project, by actor.Actor, icon []byte) ([]made, error) {
 	var list []made
 	needs := p.book.needs(c)
 	editions := p.book.editions(c)

@@ -1,6 +1,10 @@
 package identity
 
-import "context"
+import (
+	"context"
+
+	"github.com/modyard/modyard/domain/actor"
+)
 
 // Kind says how a caller proved who they are.
 type Kind string
@@ -58,3 +62,15 @@ func WithCaller(ctx context.Context, c Caller) context.Context {
 
 // CallerKey names the caller for the rate limit; "" for nobody.
 func CallerKey(ctx context.Context) string { return FromContext(ctx).Account }
+
+// Actor is the caller as rules know them.
+func (c Caller) Actor() actor.Actor {
+	a := actor.Actor{Account: c.Account}
+	switch c.Role {
+	case RoleModerator:
+		a.Rank = actor.Moderator
+	case RoleAdmin:
+		a.Rank = actor.Admin
+	}
+	return a
+}

@@ -19,9 +19,14 @@ type cause struct{ command, requestHash string }
 type causeKey struct{}
 
 // Caused is the context of a request that changes an account: what changes under it is said to follow from the command,
-// a new one where it is empty, and from this request.
-func (s *Service) Caused(r *http.Request, command string) context.Context {
-	return context.WithValue(r.Context(), causeKey{}, cause{command: command, requestHash: idempotency.Read(r).Hash(s.requestKey)})
+// a new one where it is empty, and from the request of a hash.
+func (s *Service) Caused(ctx context.Context, command, requestHash string) context.Context {
+	return context.WithValue(ctx, causeKey{}, cause{command: command, requestHash: requestHash})
+}
+
+// caused is Caused by a request of a route of this package.
+func (s *Service) caused(r *http.Request) context.Context {
+	return s.Caused(r.Context(), "", idempotency.Read(r).Hash(s.requestKey))
 }
 
 // metadata says who changes something, in which role and because of what.
@@ -36,7 +41,7 @@ func (s *Service) metadata(ctx context.Context, caller Caller, as role.Role) eve
 	}
 }
 
-// actsOn is the role in which the caller changes an account, and the reason that is told to the account: an
+// actsOn is the role in which the caller changes an account, and the reason that the account gets: an
 // administrator gives one for what is somebody else's.
 func actsOn(caller Caller, account string, given *reason.Reason) (role.Role, *reason.Addressed, error) {
 	if caller.Account == account {

@@ -49,13 +49,13 @@ func (j *Journal) grant(ctx context.Context, who string, to account.Role, comman
 		if position, ok := stands[eventlog.DeriveEventID(command, 0)]; ok {
 			return nil, position, nil
 		}
-		payloads, err := account.ChangeRole{Account: who, To: to, As: role.System}.Decide(s)
+		decided, err := account.Decide(s, account.ChangeRole{Account: who, To: to, As: role.System})
 		if err != nil {
 			return nil, 0, err
 		}
 		var events []eventlog.Event
-		for n, payload := range payloads {
-			typ, data, err := j.codec.Encode(payload)
+		for n, e := range decided {
+			typ, data, err := j.codec.Encode(e.Payload)
 			if err != nil {
 				return nil, 0, err
 			}

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -44,9 +45,14 @@ func (s *Service) once(method, path string, h httpkit.Handler) httpkit.Handler {
 	}
 }
 
-// Resumed mounts a route beside this package's whose profile change is one of its steps: a request that its caller
-// named is gone through again, and the profile is changed once.
-func (s *Service) Resumed(h httpkit.Handler) httpkit.Handler { return s.requests.Resumed(h) }
+// ResumedJSON reads the name of a request of JSON to a route beside this package's whose profile change is one of its
+// steps: a request that its caller named is gone through again, and the profile is changed once.
+func (s *Service) ResumedJSON(r *http.Request) (context.Context, error) {
+	if err := isJSON(r); err != nil {
+		return nil, err
+	}
+	return s.requests.Named(r)
+}
 
 // repeatSignUp has no session to give: it went to who asked first.
 func (s *Service) repeatSignUp(w http.ResponseWriter, _ *http.Request, _ string) error {
@@ -106,6 +112,5 @@ func (s *Service) repeatPreferences(w http.ResponseWriter, r *http.Request, _ st
 
 // repeatAnnounced answers with the head of the log: all that the first request announced stands before it.
 func (s *Service) repeatAnnounced(w http.ResponseWriter, r *http.Request, _ string) error {
-	s.Announced(w, r, s.head(r.Context()))
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, s.head(r.Context()))
 }

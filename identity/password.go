@@ -11,12 +11,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/nbutton23/zxcvbn-go"
 	"github.com/nbutton23/zxcvbn-go/match"
 	"github.com/nbutton23/zxcvbn-go/matching"
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 const (

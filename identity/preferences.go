@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 )

@@ -21,7 +21,7 @@ type Profile struct {
 	AvatarURL *string   `json:"avatar_url"`
 	Bio       string    `json:"bio"`
 	Created   time.Time `json:"created"`
-	Role      Role      `json:"role"`
+	Role      Role      `json:"role" enum:"developer,moderator,admin"`
 	Badges    int64     `json:"badges"`
 }
 

@@ -45,11 +45,14 @@ func (s *site) writeRoutes() map[string]string {
 	if err := json.Unmarshal([]byte(s.visitor().want(200, "GET", "/openapi.json", nil).body), &doc); err != nil {
 		s.t.Fatal(err)
 	}
-	routes := map[string]string{"PATCH /preferences": "/_internal", "POST /user/{id}/erase": "/_internal"} // not documented
+	routes := map[string]string{}
 	for path, methods := range doc.Paths {
-		for method := range methods {
-			if method != "get" {
-				routes[strings.ToUpper(method)+" "+strings.TrimPrefix(path, "/v2")] = "/v2"
+		for _, prefix := range []string{"/v2", "/_internal"} {
+			rest, under := strings.CutPrefix(path, prefix)
+			for method := range methods {
+				if under && method != "get" {
+					routes[strings.ToUpper(method)+" "+rest] = prefix
+				}
 			}
 		}
 	}

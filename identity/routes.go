@@ -16,32 +16,34 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Routes mounts the room's routes under /v2 and, undocumented, under /_internal.
+// Routes mounts the package's routes under /v2 and, undocumented, under /_internal; what the site alone asks for is
+// under /_internal only.
 func Routes(api *httpkit.API, s *Service) {
 	h := api.Huma
 	mount := func(op huma.Operation, handler httpkit.Handler) {
-		op.OperationID = operationID(op)
-		op.Tags = []string{"账号"}
 		if op.MaxBodyBytes == 0 {
 			op.MaxBodyBytes = 64 << 10
 		}
 		handler = s.once(op.Method, op.Path, handler)
 		api.Raw(op, handler)
 		op.Path = "/_internal" + strings.TrimPrefix(op.Path, "/v2")
-		op.OperationID += "-internal"
 		op.Hidden = true
 		api.Raw(op, handler)
 	}
-	own := func(method, path string, handler httpkit.Handler) {
-		op := huma.Operation{Method: method, Path: "/_internal" + path, Hidden: true, MaxBodyBytes: 64 << 10}
-		op.OperationID = operationID(op)
+	own := func(op huma.Operation, handler httpkit.Handler) {
+		op.Path = "/_internal" + op.Path
+		op.MaxBodyBytes = 64 << 10
 		api.Raw(op, s.once(op.Method, op.Path, handler))
 	}
 	started := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie")
+	login := httpkit.JSONResponses[sessionStarted](h, "200", "成功，并设置浏览器的会话 Cookie；开启两步验证时给出下一步的流程")
+	login["200"].Content["application/json"].Schema = &huma.Schema{
+		OneOf: []*huma.Schema{httpkit.SchemaOf[sessionStarted](h), httpkit.SchemaOf[secondStepAsked](h)},
+	}
 	none := httpkit.NoContentResponses()
 
 	mount(huma.Operation{Method: "POST", Path: "/v2/auth/create", Summary: "注册", RequestBody: httpkit.JSONBody[signUpBody](h), Responses: started}, s.routeSignUp)
-	mount(huma.Operation{Method: "POST", Path: "/v2/auth/login", Summary: "登录", RequestBody: httpkit.JSONBody[loginBody](h), Responses: started}, s.routeLogin)
+	mount(huma.Operation{Method: "POST", Path: "/v2/auth/login", Summary: "登录", RequestBody: httpkit.JSONBody[loginBody](h), Responses: login}, s.routeLogin)
 	mount(huma.Operation{Method: "POST", Path: "/v2/auth/logout", Summary: "退出登录", Responses: none}, s.routeLogout)
 
 	mount(huma.Operation{Method: "GET", Path: "/v2/user", Summary: "当前用户", Responses: httpkit.JSONResponses[ownUser](h, "200", "成功")}, s.routeOwnUser)
@@ -56,12 +58,9 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(huma.Operation{Method: "POST", Path: "/v2/session/refresh", Summary: "更新会话", Responses: started}, s.routeRefresh)
 
 	s.authRoutes(api, mount, own)
-	own("GET", "/preferences", s.routePreferences)
-	own("PATCH", "/preferences", s.routeEditPreferences)
-}
-
-func operationID(op huma.Operation) string {
-	return strings.ToLower(op.Method) + strings.NewReplacer("/v2", "", "/", "-", "{", "", "}", "").Replace(op.Path)
+	preferences := httpkit.JSONResponses[Preferences](h, "200", "全部设置")
+	own(huma.Operation{Method: "GET", Path: "/preferences", Summary: "显示设置", Responses: preferences}, s.routePreferences)
+	own(huma.Operation{Method: "PATCH", Path: "/preferences", Summary: "修改显示设置", RequestBody: httpkit.JSONBody[Preferences](h), Responses: preferences}, s.routeEditPreferences)
 }
 
 type signUpBody struct {
@@ -85,10 +84,6 @@ type sessionStarted struct {
 func (s *Service) origin(r *http.Request) Origin {
 	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent()}
 }
-
-// DecodeJSON reads a request's body for a route beside this package's. It also asks for the type of the content, as
-// decode does.
-func DecodeJSON(r *http.Request, v any) error { return decode(r, v) }
 
 // decode also asks for the type of the content: a form on another site cannot send it, and so cannot
 // sign a visitor in as somebody else.
@@ -198,18 +193,24 @@ func (s *Service) routeOwnUser(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, u)
 }
 
-// Announced tells the log of a changed account here rather than a moment later, so that the answer can say which
-// position shows the change: this one, or where another part of the change stands. The change stands either way.
-func (s *Service) Announced(w http.ResponseWriter, r *http.Request, stands eventlog.Position) {
-	soon, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+// Announced tells the log of a changed account here rather than a moment later, and gives the position that shows the
+// change: this one, or where another part of the change stands. The change stands either way.
+func (s *Service) Announced(ctx context.Context, stands eventlog.Position) eventlog.Position {
+	soon, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	position, err := s.Drain(soon)
 	if err != nil {
-		s.log.WarnContext(r.Context(), "a changed account waits to be announced", "error", err)
+		s.log.WarnContext(ctx, "a changed account waits to be announced", "error", err)
 	}
-	if position = max(position, stands); position > 0 {
+	return max(position, stands)
+}
+
+// answerAnnounced answers 204 with where a changed account stands.
+func (s *Service) answerAnnounced(w http.ResponseWriter, r *http.Request, stands eventlog.Position) error {
+	if position := s.Announced(r.Context(), stands); position > 0 {
 		w.Header().Set("Log-Position", strconv.FormatUint(uint64(position), 10))
 	}
+	return httpkit.NoContent(w)
 }
 
 func (s *Service) routeTokens(w http.ResponseWriter, r *http.Request) error {

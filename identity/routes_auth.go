@@ -11,7 +11,7 @@ import (
 )
 
 // authRoutes are the ways to keep, prove and regain an account.
-func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpkit.Handler), own func(method, path string, h httpkit.Handler)) {
+func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpkit.Handler), own func(huma.Operation, httpkit.Handler)) {
 	h := api.Huma
 	none := httpkit.NoContentResponses()
 	post := func(path, summary string, body *huma.RequestBody, handler httpkit.Handler) {
@@ -38,8 +38,8 @@ func (s *Service) authRoutes(api *httpkit.API, mount func(huma.Operation, httpki
 	mount(huma.Operation{Method: "PATCH", Path: "/v2/user/{id}/icon", Summary: "更换头像", MaxBodyBytes: picture.MaxIconBytes + 1, RequestBody: images,
 		Parameters: []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")}, Responses: none}, s.routeChangeAvatar)
 	mount(huma.Operation{Method: "DELETE", Path: "/v2/user/{id}/icon", Summary: "移除头像", Responses: none}, s.routeRemoveAvatar)
-	own("POST", "/user/{id}/erase", s.routeEraseAccount)
-	own("GET", "/challenge", s.routeChallenge)
+	own(huma.Operation{Method: "POST", Path: "/user/{id}/erase", Summary: "抹除账户，仅管理员", RequestBody: httpkit.JSONBody[eraseBody](h), Responses: none}, s.routeEraseAccount)
+	own(huma.Operation{Method: "GET", Path: "/challenge", Summary: "注册之前要完成的验证", Responses: httpkit.JSONResponses[Challenge](h, "200", "验证")}, s.routeChallenge)
 }
 
 type codeBody struct {
@@ -78,7 +78,7 @@ type backupCodes struct {
 
 // secondStepAsked is what clients of this API family expect in place of a session.
 type secondStepAsked struct {
-	Error       string `json:"error"`
+	Error       string `json:"error" enum:"2fa_required"`
 	Description string `json:"description"`
 	Flow        string `json:"flow"`
 }
@@ -233,8 +233,7 @@ func (s *Service) routeEraseAccount(w http.ResponseWriter, r *http.Request) erro
 	if err := s.EraseAccount(r.Context(), c, r.PathValue("id"), b.Reason); err != nil {
 		return err
 	}
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 // routeDeleteAccount is for one's own account alone, whatever one's role.
@@ -251,12 +250,11 @@ func (s *Service) routeDeleteAccount(w http.ResponseWriter, r *http.Request) err
 	if target.ID != c.Account {
 		return errNotAllowed
 	}
-	if err := s.DeleteAccount(s.Caused(r, ""), c, b.Password, b.Code, s.origin(r)); err != nil {
+	if err := s.DeleteAccount(s.caused(r), c, b.Password, b.Code, s.origin(r)); err != nil {
 		return err
 	}
 	s.clearCookies(w)
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 func (s *Service) routeChangeAvatar(w http.ResponseWriter, r *http.Request) error {
@@ -267,19 +265,17 @@ func (s *Service) routeChangeAvatar(w http.ResponseWriter, r *http.Request) erro
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
-	if err := s.ChangeAvatar(s.Caused(r, ""), c, r.PathValue("id"), r.Body, reasonOf(r)); err != nil {
+	if err := s.ChangeAvatar(s.caused(r), c, r.PathValue("id"), r.Body, reasonOf(r)); err != nil {
 		return err
 	}
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 func (s *Service) routeRemoveAvatar(w http.ResponseWriter, r *http.Request) error {
-	if err := s.ChangeAvatar(s.Caused(r, ""), FromContext(r.Context()), r.PathValue("id"), nil, reasonOf(r)); err != nil {
+	if err := s.ChangeAvatar(s.caused(r), FromContext(r.Context()), r.PathValue("id"), nil, reasonOf(r)); err != nil {
 		return err
 	}
-	s.Announced(w, r, 0)
-	return httpkit.NoContent(w)
+	return s.answerAnnounced(w, r, 0)
 }
 
 func (s *Service) routeChallenge(w http.ResponseWriter, r *http.Request) error {

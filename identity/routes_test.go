@@ -19,8 +19,8 @@ func TestEveryRouteIsDocumentedOnce(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for path, methods := range doc.Paths {
-		if strings.HasPrefix(path, "/_internal") {
-			t.Errorf("%s is documented", path)
+		if own, found := strings.CutPrefix(path, "/_internal"); found && doc.Paths["/v2"+own] != nil {
+			t.Errorf("%s is documented beside its public path", path)
 		}
 		for method, op := range methods {
 			if op.OperationID == "" || seen[op.OperationID] {
@@ -29,8 +29,8 @@ func TestEveryRouteIsDocumentedOnce(t *testing.T) {
 			seen[op.OperationID] = true
 		}
 	}
-	if len(seen) != 27 {
-		t.Errorf("%d routes are documented, want 27", len(seen))
+	if len(seen) != 31 {
+		t.Errorf("%d routes are documented, want 31", len(seen))
 	}
 }
 

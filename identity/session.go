@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
 )

@@ -6,9 +6,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 const (

@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint'
 const features = ['auth', 'collection', 'dashboard', 'discover', 'home', 'manage', 'organization', 'profiles', 'project', 'review', 'settings']
 
 export default tseslint.config(
-  { ignores: ['dist', 'src/routeTree.gen.ts'] },
+  { ignores: ['dist', 'src/routeTree.gen.ts', 'src/lib/api/schema.gen.ts'] },
   js.configs.recommended,
   ...tseslint.configs.strict,
   jsxA11y.configs.recommended,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Variant holds the commands that this build of the program adds.
@@ -30,12 +31,13 @@ func (c *feedCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	outcome, err := core.Handler.Handle(e.ctx, commands.Request{Command: uuid.NewString()}, func(ctx context.Context, d *commands.Decision) error {
-		stream := "frog-" + c.Frog
-		if _, err := commands.Load(ctx, d, stream, func(n int, _ any, _ time.Time) int { return n + 1 }); err != nil {
+	frogs := &commands.Aggregate[int, any]{Category: "frog", Evolve: func(n int, _ any, _ time.Time) int { return n + 1 }}
+	outcome, err := core.Handler.Handle(e.ctx, commands.Request{Command: uuid.NewString()}, func(ctx context.Context, tx *commands.Tx) error {
+		frog, err := frogs.Get(ctx, tx, c.Frog)
+		if err != nil {
 			return err
 		}
-		d.Append(stream, app.FrogFed{Frog: c.Frog})
+		frog.Follow(role.Self, app.FrogFed{Frog: c.Frog})
 		return nil
 	})
 	if err == nil {

@@ -5,7 +5,6 @@ package account
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/modyard/modyard/commands"
@@ -13,52 +12,81 @@ import (
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs.
+// Options are what the service needs. Both must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Accounts *identity.Service
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
-type Service struct {
-	handler  *commands.Handler
-	accounts *identity.Service
-}
+type Service struct{ Options }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Accounts == nil {
 		return nil, errors.New("make account commands: a handler and the accounts are needed")
 	}
-	return &Service{handler: o.Handler, accounts: o.Accounts}, nil
+	return &Service{o}, nil
 }
 
-// settles is how long a change of a role waits for the accounts to show it.
-const settles = 2 * time.Second
+// Routes mounts the route of the package, and its twin for the site's own pages.
+func (s *Service) Routes(api *httpkit.API) {
+	route := commands.Route{
+		Path: "PATCH /v2/user/{id}", Summary: "修改用户", Scope: identity.ScopeUserWrite, MaxBody: 64 << 10, Before: s.Accounts.ResumedJSON,
+	}
+	commands.MountRequest(api, route, s.edit)
+	route.Path, route.Hidden = "PATCH /_internal/user/{id}", true
+	commands.MountRequest(api, route, s.edit)
+}
 
-// ChangeRole gives an account another task on the site, or none. What the administrator himself has is read from the
+// Roles are the accounts' tasks on the site, by the account's id.
+func Roles() *commands.Aggregate[account.State, account.ChangeRole] {
+	return &commands.Aggregate[account.State, account.ChangeRole]{
+		Category: "account", Evolve: commands.Timeless(account.Evolve), Decide: account.Decide,
+	}
+}
+
+type editUser struct {
+	ID   string `path:"id"`
+	Body identity.Edit
+}
+
+// edit changes a profile, and the role beside it. Everything that can be refused is looked at before the first change.
+func (s *Service) edit(ctx context.Context, req commands.Request, in *editUser) (commands.Outcome, error) {
+	caused := s.Accounts.Caused(ctx, req.Command, s.Handler.Hash(req))
+	target, err := s.Accounts.EditProfile(caused, identity.FromContext(ctx), in.ID, in.Body)
+	if err != nil {
+		return commands.Outcome{}, err
+	}
+	var outcome commands.Outcome
+	if in.Body.Role != nil {
+		change := account.ChangeRole{Account: target.ID, To: in.Body.Role.Task(), Reason: in.Body.Reason}
+		if outcome, err = s.changeRole(ctx, req, change); err != nil {
+			return outcome, err
+		}
+	}
+	outcome.Position = s.Accounts.Announced(ctx, outcome.Position)
+	return outcome, nil
+}
+
+// changeRole gives an account another task on the site, or none. What the administrator himself has is read from the
 // log: where another one takes it away at the same moment, only one of the two stands.
-func (s *Service) ChangeRole(ctx context.Context, req commands.Request, c account.ChangeRole) (commands.Outcome, error) {
-	req.Role = role.Admin
-	c.By, c.As = req.Actor, role.Admin
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		target, err := commands.Load(ctx, d, account.Stream(c.Account), evolve)
+func (s *Service) changeRole(ctx context.Context, req commands.Request, c account.ChangeRole) (commands.Outcome, error) {
+	c.By, c.As = req.By.Account, role.Admin
+	outcome, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		target, err := Roles().Get(ctx, tx, c.Account)
 		if err != nil {
 			return err
 		}
-		own, err := commands.Load(ctx, d, account.Stream(c.By), evolve)
+		own, err := Roles().Get(ctx, tx, c.By)
 		if err != nil {
 			return err
 		}
-		c.Holds = own.Role
-		events, err := c.Decide(target)
-		if err != nil {
-			return err
-		}
-		d.Append(account.Stream(c.Account), events...)
-		return nil
+		c.Holds = own.State().Role
+		return target.Do(c)
 	})
 	if err != nil {
 		return outcome, err
@@ -66,46 +94,15 @@ func (s *Service) ChangeRole(ctx context.Context, req commands.Request, c accoun
 	return outcome, s.settle(ctx, outcome.Position)
 }
 
+// settles is how long a change of a role waits for the accounts to show it.
+const settles = 2 * time.Second
+
 // settle waits until the accounts show what was decided. The decision stands either way.
 func (s *Service) settle(ctx context.Context, position eventlog.Position) error {
 	soon, cancel := context.WithTimeout(ctx, settles)
 	defer cancel()
-	if err := s.accounts.RolesFollowed(soon, position); err != nil && soon.Err() == nil {
+	if err := s.Accounts.RolesFollowed(soon, position); err != nil && soon.Err() == nil {
 		return err
 	}
 	return ctx.Err()
-}
-
-func evolve(s account.State, event any, _ time.Time) account.State { return account.Evolve(s, event) }
-
-// edit changes a profile, and the role beside it. Everything that can be refused is looked at before the first change.
-func (s *Service) edit(w http.ResponseWriter, r *http.Request) error {
-	caller := identity.FromContext(r.Context())
-	if err := caller.Require(identity.ScopeUserWrite); err != nil {
-		return err
-	}
-	req, err := commands.NewRequest(r, caller)
-	if err != nil {
-		return err
-	}
-	var e identity.Edit
-	if err := identity.DecodeJSON(r, &e); err != nil {
-		return err
-	}
-	ctx := s.accounts.Caused(r, req.Command)
-	target, err := s.accounts.EditProfile(ctx, caller, r.PathValue("id"), e)
-	if err != nil {
-		return err
-	}
-	var stands eventlog.Position
-	if e.Role != nil {
-		outcome, err := s.ChangeRole(ctx, req, account.ChangeRole{Account: target.ID, To: e.Role.Task(), Reason: e.Reason})
-		if err != nil {
-			return err
-		}
-		stands = outcome.Position
-	}
-	s.accounts.Announced(w, r, stands)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
 }

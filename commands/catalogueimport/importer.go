@@ -50,7 +50,7 @@ func (im *importer) all(ctx context.Context, planners int) error {
 		appenders.Go(func() {
 			for group := range groups {
 				planning <- struct{}{}
-				planned := im.plan(group)
+				planned := im.plan(ctx, group)
 				<-planning
 				if err := im.append(ctx, planned); err != nil {
 					cancel(err)
@@ -131,10 +131,10 @@ func (im *importer) name(it *item, seen map[string]bool, taken func(string) bool
 	return nil
 }
 
-func (im *importer) plan(group []*item) []*item {
+func (im *importer) plan(ctx context.Context, group []*item) []*item {
 	planned := make([]*item, 0, len(group))
 	for _, it := range group {
-		changed, err := im.facts.plan(it, im.options.Codec)
+		changed, err := im.facts.plan(ctx, it, im.options.Codec)
 		if err != nil {
 			im.refuse(it, err)
 			continue

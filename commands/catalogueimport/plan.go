@@ -1,6 +1,7 @@
 package catalogueimport
 
 import (
+	"context"
 	"errors"
 
 	"github.com/modyard/modyard/commands"
@@ -27,7 +28,7 @@ type item struct {
 }
 
 // plan decides a record's commands, and says what had to be fitted to the rules.
-func (f *facts) plan(it *item, codec commands.Codec) ([]entry, error) {
+func (f *facts) plan(ctx context.Context, it *item, codec commands.Codec) ([]entry, error) {
 	r := it.record
 	var changed []entry
 	note := func(reason, detail string) {
@@ -61,25 +62,25 @@ func (f *facts) plan(it *item, codec commands.Codec) ([]entry, error) {
 		Environments: project.Environment{Client: r.Client, Server: r.Server},
 	}
 	create.Categories, create.Additional = categoriesOf(r)
-	steps := []area.Step{{At: created, Do: create}}
-	do := func(c project.Command) { steps = append(steps, area.Step{At: created, Do: c}) }
+	steps := []area.Step{{At: created, By: ownerID(), Do: create}}
+	do := func(by string, c project.Command) { steps = append(steps, area.Step{At: created, By: by, Do: c}) }
 	if icon := https(r.IconURL); icon != "" {
-		do(project.ChangeIcon{By: owner(), URL: icon})
+		do(ownerID(), project.ChangeIcon{By: owner(), URL: icon})
 	}
 	switch {
 	case r.Downloads != nil:
-		do(project.OpenDownloads{Count: max(0, *r.Downloads), Source: cut(plain(r.DownloadsSource), 128)})
+		do("", project.OpenDownloads{Count: max(0, *r.Downloads), Source: cut(plain(r.DownloadsSource), 128)})
 	case f.estimates[it.line] > 0:
-		do(project.OpenDownloads{Count: f.estimates[it.line], Estimated: true, Source: "pack_count"})
+		do("", project.OpenDownloads{Count: f.estimates[it.line], Estimated: true, Source: "pack_count"})
 	}
 	list := project.ListByImport{Source: source}
 	if r.Archived {
 		list.Status = project.Archived
 	}
-	do(list)
+	do("", list)
 	versions, bare := f.versionsOf(r, created), false
 	for _, v := range versions {
-		steps = append(steps, area.Step{At: v.at, Version: v.command.Version, DoVersion: v.command})
+		steps = append(steps, area.Step{At: v.at, By: ownerID(), Version: v.command.Version, DoVersion: v.command})
 		bare = bare || len(v.command.Loaders) == 0 && kind != project.TypeSoftware
 	}
 	if bare {
@@ -87,7 +88,7 @@ func (f *facts) plan(it *item, codec commands.Codec) ([]entry, error) {
 	}
 	var err error
 	it.versions = len(versions)
-	it.writes, err = area.PlanProject(codec, area.Planned{Project: id, Command: "import " + r.Slug, Role: role.Import, Steps: steps})
+	it.writes, err = area.PlanProject(ctx, codec, area.Planned{Project: id, Command: "import " + r.Slug, Role: role.Import, Steps: steps})
 	return changed, err
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
+
 	"github.com/modyard/modyard/commands/organization"
 	domain "github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -20,8 +22,8 @@ func ownerID() string           { return ids.FromBytes([]byte("import account"))
 func teamID(slug string) string { return ids.FromBytes([]byte("import organization " + slug)) }
 
 // owner is the actor of what the import asks for on behalf of a team.
-func owner() project.Actor {
-	return project.Actor{Account: ownerID(), OrganizationMember: true, OrganizationPermissions: project.AllPermissions}
+func owner() actor.Actor {
+	return actor.Actor{Account: ownerID(), OrganizationMember: true, OrganizationPermissions: uint64(project.AllPermissions)}
 }
 
 // team is one of the site's repost teams.
@@ -58,7 +60,7 @@ func settle(ctx context.Context, o Options) error {
 		return fmt.Errorf("make the repost account: %w", err)
 	}
 	for _, t := range teams() {
-		writes, err := organization.PlanOrganization(o.Codec, organization.Planned{
+		writes, err := organization.PlanOrganization(ctx, o.Codec, organization.Planned{
 			Command: "import team " + t.slug, At: time.Now(), Role: role.Import,
 			Create: domain.Create{
 				Account: ownerID(), Organization: teamID(t.slug), Slug: t.slug, Name: t.name, Description: t.description, Repost: true,

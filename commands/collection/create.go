@@ -3,14 +3,12 @@ package collection
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // CollectionDocument is the v3 shape of a collection, for the answer to its creation.
@@ -34,63 +32,45 @@ type collectionInput struct {
 	Projects    []string `json:"projects,omitempty"`
 }
 
+type createCollection struct{ Body collectionInput }
+
 // create is POST /v3/collection.
-func (s *Service) create(w http.ResponseWriter, r *http.Request) error {
-	a, err := authorise(r, identity.ScopeCollectionCreate)
+func create(ctx context.Context, tx *commands.Tx, in *createCollection) (CollectionDocument, error) {
+	id, err := tx.NewID(ctx, "collection")
+	if err != nil {
+		return CollectionDocument{}, err
+	}
+	e, err := Collections().Open(ctx, tx, id)
+	if err != nil {
+		return CollectionDocument{}, err
+	}
+	if !tx.Repeated() {
+		if err := begin(ctx, tx, e, id, in.Body); err != nil {
+			return CollectionDocument{}, err
+		}
+	}
+	if !e.State().VisibleTo(tx.By()) { // a repeated command, of a collection that is gone since
+		return CollectionDocument{}, errMissing()
+	}
+	return document(e.State(), tx.Now()), nil
+}
+
+func begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in collectionInput) error {
+	tx.Fresh(id)
+	slots, err := Slots().Get(ctx, tx, tx.By().Account)
 	if err != nil {
 		return err
 	}
-	var in collectionInput
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
+	if err := slots.Do(collection.TakeSlot{By: tx.By(), Collection: id}); err != nil {
 		return err
 	}
-	id, err := s.handler.NewID(r.Context(), a.request, "collection")
+	projects, err := visible(ctx, tx, in.Projects)
 	if err != nil {
 		return err
 	}
-	var state collection.State
-	var at time.Time
-	outcome, err := s.handler.Handle(r.Context(), a.request, func(ctx context.Context, d *commands.Decision) error {
-		at = d.Now()
-		if state, err = load(ctx, d, id); err != nil {
-			return err
-		}
-		d.Fresh(id)
-		slots, err := loadSlots(ctx, d, a.by.Account)
-		if err != nil {
-			return err
-		}
-		taken, counted, err := collection.TakeSlot(slots, a.by, id)
-		if err != nil {
-			return err
-		}
-		projects, err := s.visible(ctx, d, a, in.Projects)
-		if err != nil {
-			return err
-		}
-		events, as, err := collection.Decide(state, collection.Create{
-			By: a.by, Collection: id, Name: in.Name, Description: in.Description, Status: collection.Status(in.Status), Projects: projects,
-		})
-		if err != nil {
-			return err
-		}
-		for _, e := range events {
-			state = collection.Evolve(state, e)
-		}
-		d.As(as)
-		d.Append(stream(id), events...)
-		d.As(counted)
-		d.Append(slotStream(a.by.Account), taken...)
-		return nil
+	return e.Do(collection.Create{
+		By: tx.By(), Collection: id, Name: in.Name, Description: in.Description, Status: collection.Status(in.Status), Projects: projects,
 	})
-	if err != nil {
-		return err
-	}
-	if !state.VisibleTo(a.by) { // a repeated command, of a collection that is gone since
-		return fault.NotFound("收藏夹不存在。")
-	}
-	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, document(state, at))
 }
 
 func document(s collection.State, at time.Time) CollectionDocument {
@@ -107,20 +87,20 @@ func document(s collection.State, at time.Time) CollectionDocument {
 }
 
 // visible turns names of projects into their ids, and refuses those that the caller may not see.
-func (s *Service) visible(ctx context.Context, d *commands.Decision, a ask, names []string) ([]string, error) {
+func visible(ctx context.Context, tx *commands.Tx, names []string) ([]string, error) {
 	if len(names) > collection.MaxProjects {
 		return nil, fault.Invalid("projects", fmt.Sprintf("一个收藏夹最多收藏 %d 个资源。", collection.MaxProjects))
 	}
 	out := make([]string, 0, len(names))
 	for _, name := range names {
-		p, visible, err := s.projects.Find(ctx, d, a.caller, name)
-		if missing(err) || err == nil && !visible {
+		p, err := project.Visible(ctx, tx, name)
+		if missing(err) {
 			return nil, fault.Invalid("projects", "资源不存在："+shown(name)+"。")
 		}
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, p.ID)
+		out = append(out, p.State().ID)
 	}
 	return out, nil
 }

@@ -3,14 +3,14 @@ package collection
 import (
 	"context"
 	"errors"
-	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -24,144 +24,127 @@ type collectionPatch struct {
 	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
 }
 
+type editCollection struct {
+	ID   string `path:"id"`
+	Body collectionPatch
+}
+
 // edit is PATCH /v3/collection/{id}.
-func (s *Service) edit(w http.ResponseWriter, r *http.Request) error {
-	a, err := authorise(r, identity.ScopeCollectionWrite)
+func edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
+	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
-	var in collectionPatch
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
+	c := collection.Edit{
+		By: tx.By(), Name: in.Body.Name, Description: in.Body.Description, Status: (*collection.Status)(in.Body.Status), Reason: in.Body.Reason,
 	}
-	return s.decided(w, r, a, func(ctx context.Context, d *commands.Decision, a ask) error {
-		state, err := load(ctx, d, r.PathValue("id"))
+	if in.Body.NewProjects != nil {
+		list, err := replacement(ctx, tx, e, in.Body)
 		if err != nil {
 			return err
 		}
-		c := collection.Edit{By: a.by, Name: in.Name, Description: in.Description, Reason: in.Reason}
-		if in.Status != nil {
-			status := collection.Status(*in.Status)
-			c.Status = &status
-		}
-		if in.NewProjects != nil {
-			list, err := s.replacement(ctx, d, a, state, in)
-			if err != nil {
-				return err
-			}
-			c.Projects = &list
-		}
-		return do(d, state, c)
-	})
+		c.Projects = &list
+	}
+	return e.Do(c)
 }
 
 // replacement is a new list of projects: those that the collection holds stay as they are named, and only
 // what is new to it is looked up.
-func (s *Service) replacement(ctx context.Context, d *commands.Decision, a ask, state collection.State, in collectionPatch) ([]string, error) {
-	if _, _, err := collection.Decide(state, collection.Edit{By: a.by, Reason: in.Reason}); err != nil {
+func replacement(ctx context.Context, tx *commands.Tx, e *entity, in collectionPatch) ([]string, error) {
+	if err := e.Try(collection.Edit{By: tx.By(), Reason: in.Reason}); err != nil {
 		return nil, err
 	}
-	list := *in.NewProjects
-	added, err := s.visible(ctx, d, a, state.News(list))
+	state, list := e.State(), *in.NewProjects
+	added, err := visible(ctx, tx, state.News(list))
 	if err != nil {
 		return nil, err
 	}
-	kept := make([]string, 0, len(list))
-	for _, id := range list {
-		if state.Has(id) {
-			kept = append(kept, id)
-		}
-	}
+	kept := slices.DeleteFunc(slices.Clone(list), func(id string) bool { return !state.Has(id) })
 	return append(kept, added...), nil
 }
 
-// delete is DELETE /v3/collection/{id}.
-func (s *Service) delete(w http.ResponseWriter, r *http.Request) error {
-	return s.command(w, r, identity.ScopeCollectionDelete, func(ctx context.Context, d *commands.Decision, a ask) error {
-		state, err := load(ctx, d, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		if err := do(d, state, collection.Delete{By: a.by, Reason: commands.ReasonOf(r)}); err != nil {
-			return err
-		}
-		slots, err := loadSlots(ctx, d, state.Owner)
-		if err != nil {
-			return err
-		}
-		d.Append(slotStream(state.Owner), collection.FreeSlot(slots, state.Owner, state.ID)...)
-		return nil
-	})
+type oneCollection struct {
+	ID string `path:"id"`
+	commands.Because
+}
+
+// remove is DELETE /v3/collection/{id}.
+func remove(ctx context.Context, tx *commands.Tx, in *oneCollection) error {
+	e, err := get(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	owner := e.State().Owner
+	if err := e.Do(collection.Delete{By: tx.By(), Reason: in.Reason()}); err != nil {
+		return err
+	}
+	slots, err := Slots().Get(ctx, tx, owner)
+	if err != nil {
+		return err
+	}
+	return slots.Do(collection.FreeSlot{Owner: owner, Collection: in.ID, As: e.Role()})
+}
+
+type inCollection struct {
+	ID      string `path:"id"`
+	Project string `path:"project"`
+	commands.Because
 }
 
 // addProject is POST /v3/collection/{id}/project/{project}.
-func (s *Service) addProject(w http.ResponseWriter, r *http.Request) error {
-	return s.command(w, r, identity.ScopeCollectionWrite, func(ctx context.Context, d *commands.Decision, a ask) error {
-		state, err := load(ctx, d, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		if _, _, err := collection.Decide(state, collection.Edit{By: a.by, Reason: commands.ReasonOf(r)}); err != nil {
-			return err
-		}
-		project, visible, err := s.projects.Find(ctx, d, a.caller, r.PathValue("project"))
-		if err != nil {
-			return err
-		}
-		if !visible {
-			return errNoProject()
-		}
-		return do(d, state, collection.AddProject{By: a.by, Project: project.ID, Reason: commands.ReasonOf(r)})
-	})
+func addProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
+	e, err := get(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	if err := e.Try(collection.Edit{By: tx.By(), Reason: in.Reason()}); err != nil {
+		return err
+	}
+	p, err := project.Visible(ctx, tx, in.Project)
+	if err != nil {
+		return err
+	}
+	return e.Do(collection.AddProject{By: tx.By(), Project: p.State().ID, Reason: in.Reason()})
 }
 
 // removeProject is DELETE /v3/collection/{id}/project/{project}. The project may be hidden or gone by now.
-func (s *Service) removeProject(w http.ResponseWriter, r *http.Request) error {
-	return s.command(w, r, identity.ScopeCollectionWrite, func(ctx context.Context, d *commands.Decision, a ask) error {
-		state, err := load(ctx, d, r.PathValue("id"))
-		if err != nil {
+func removeProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
+	e, err := get(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	id := in.Project
+	if state := e.State(); state.VisibleTo(tx.By()) && !state.Has(id) {
+		p, err := project.Find(ctx, tx, id)
+		switch {
+		case err != nil:
 			return err
+		case p.Visible() || state.Has(p.State().ID):
+			id = p.State().ID
+		default:
+			return errNoProject()
 		}
-		id := r.PathValue("project")
-		if state.VisibleTo(a.by) && !state.Has(id) {
-			project, visible, err := s.projects.Find(ctx, d, a.caller, id)
-			switch {
-			case err != nil:
-				return err
-			case visible || state.Has(project.ID):
-				id = project.ID
-			default:
-				return errNoProject()
-			}
-		}
-		return do(d, state, collection.RemoveProjects{By: a.by, Projects: []string{id}, Reason: commands.ReasonOf(r)})
-	})
+	}
+	return e.Do(collection.RemoveProjects{By: tx.By(), Projects: []string{id}, Reason: in.Reason()})
+}
+
+type projectsOut struct {
+	ID  string `path:"id"`
+	IDs string `query:"ids" required:"true" doc:"资源 ID 的 JSON 数组"`
+	commands.Because
 }
 
 // removeProjects is DELETE /v3/collection/{id}/projects?ids=[…]: all of them or none.
-func (s *Service) removeProjects(w http.ResponseWriter, r *http.Request) error {
-	list, err := httpkit.IDs(r, "ids")
+func removeProjects(ctx context.Context, tx *commands.Tx, in *projectsOut) error {
+	list, err := httpkit.ParseIDs("ids", in.IDs)
 	if err != nil {
 		return err
 	}
-	return s.command(w, r, identity.ScopeCollectionWrite, func(ctx context.Context, d *commands.Decision, a ask) error {
-		state, err := load(ctx, d, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		return do(d, state, collection.RemoveProjects{By: a.by, Projects: list, Reason: commands.ReasonOf(r)})
-	})
-}
-
-// do decides a command about one collection and keeps what follows.
-func do(d *commands.Decision, state collection.State, c collection.Command) error {
-	events, as, err := collection.Decide(state, c)
+	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
-	d.As(as)
-	d.Append(stream(state.ID), events...)
-	return nil
+	return e.Do(collection.RemoveProjects{By: tx.By(), Projects: list, Reason: in.Reason()})
 }
 
 func missing(err error) bool {

@@ -9,8 +9,7 @@ import (
 )
 
 func TestFollowsAndCollectionsGoThroughASnapshotUnharmed(t *testing.T) {
-	commandstest.WholeSnapshots(t, commands.Fold(), collection.EventTypes())
-	commandstest.WholeSnapshots(t, commands.FollowsFold(), collection.EventTypes())
-	commandstest.WholeSnapshots(t, commands.SlotsFold(), collection.EventTypes())
-
+	commandstest.WholeSnapshots(t, commands.Collections(), collection.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Follows(), collection.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Slots(), collection.EventTypes())
 }

@@ -2,58 +2,42 @@ package collection
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/domain/role"
-	"github.com/modyard/modyard/identity"
 )
 
+// named is a project by its id or slug.
+type named struct {
+	ID string `path:"id"`
+}
+
 // follow is POST /project/{id}/follow.
-func (s *Service) follow(w http.ResponseWriter, r *http.Request) error {
-	return s.command(w, r, identity.ScopeUserWrite, func(ctx context.Context, d *commands.Decision, a ask) error {
-		project, visible, err := s.projects.Find(ctx, d, a.caller, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		if !visible {
-			return errNoProject()
-		}
-		follows, err := loadFollows(ctx, d, a.by.Account)
-		if err != nil {
-			return err
-		}
-		events, err := collection.Follow(follows, a.by.Account, project.ID)
-		if err != nil {
-			return err
-		}
-		d.As(role.Self)
-		d.Append(followStream(a.by.Account), events...)
-		return nil
-	})
+func follow(ctx context.Context, tx *commands.Tx, in *named) error {
+	p, err := project.Visible(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	follows, err := Follows().Get(ctx, tx, tx.By().Account)
+	if err != nil {
+		return err
+	}
+	return follows.Do(collection.Follow{Account: tx.By().Account, Project: p.State().ID})
 }
 
 // unfollow is DELETE /project/{id}/follow. Who follows a project may leave it whatever has become of it.
-func (s *Service) unfollow(w http.ResponseWriter, r *http.Request) error {
-	return s.command(w, r, identity.ScopeUserWrite, func(ctx context.Context, d *commands.Decision, a ask) error {
-		project, visible, err := s.projects.Find(ctx, d, a.caller, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		follows, err := loadFollows(ctx, d, a.by.Account)
-		if err != nil {
-			return err
-		}
-		if !visible && !follows.Has(project.ID) {
-			return errNoProject()
-		}
-		events, err := collection.Unfollow(follows, a.by.Account, project.ID)
-		if err != nil {
-			return err
-		}
-		d.As(role.Self)
-		d.Append(followStream(a.by.Account), events...)
-		return nil
-	})
+func unfollow(ctx context.Context, tx *commands.Tx, in *named) error {
+	p, err := project.Find(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	follows, err := Follows().Get(ctx, tx, tx.By().Account)
+	if err != nil {
+		return err
+	}
+	if !p.Visible() && !follows.State().Has(p.State().ID) {
+		return errNoProject()
+	}
+	return follows.Do(collection.Unfollow{Account: tx.By().Account, Project: p.State().ID})
 }

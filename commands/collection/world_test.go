@@ -6,7 +6,8 @@ import (
 
 	commands "github.com/modyard/modyard/commands/collection"
 	"github.com/modyard/modyard/commands/commandstest"
-	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -33,11 +34,8 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), collection.EventTypes())}
-	projects, err := commandsproject.New(commandsproject.Options{Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
-	if err != nil {
-		t.Fatal(err)
-	}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Projects: projects, Blobs: w.Blobs, Logger: w.Logger})
+	h := w.Handler()
+	service, err := commands.New(commands.Options{Handler: h, Icons: icon.New(&upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger})})
 	if err != nil {
 		t.Fatal(err)
 	}

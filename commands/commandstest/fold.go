@@ -17,10 +17,10 @@ import (
 
 // WholeSnapshots fails where a state that went through JSON in the middle of a history ends as another one than a
 // state that was folded in one go, for many histories of a stream's event types. A history begins with first.
-func WholeSnapshots[S any](t *testing.T, fold commands.Fold[S], types map[string]any, first ...any) {
+func WholeSnapshots[S, C any](t *testing.T, of *commands.Aggregate[S, C], types map[string]any, first ...any) {
 	t.Helper()
-	if fold.Version == "" {
-		t.Fatal("the fold has no version: no snapshots are kept of it")
+	if of.Version == "" {
+		t.Fatal("the aggregate has no version: no snapshots are kept of it")
 	}
 	if hole := holeIn(reflect.TypeFor[S](), reflect.TypeFor[S]().String(), map[reflect.Type]bool{}); hole != "" {
 		t.Fatalf("%s does not go into a snapshot", hole)
@@ -31,9 +31,9 @@ func WholeSnapshots[S any](t *testing.T, fold commands.Fold[S], types map[string
 		for i, event := range first {
 			history[i].event = event
 		}
-		whole := run(fold, *new(S), history)
+		whole := run(of.Evolve, *new(S), history)
 		for _, cut := range []int{0, 1, random.IntN(len(history)), len(history)} {
-			kept, err := json.Marshal(run(fold, *new(S), history[:cut]))
+			kept, err := json.Marshal(run(of.Evolve, *new(S), history[:cut]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +41,7 @@ func WholeSnapshots[S any](t *testing.T, fold commands.Fold[S], types map[string
 			if err := json.Unmarshal(kept, &state); err != nil {
 				t.Fatal(err)
 			}
-			if got := asJSON(t, run(fold, state, history[cut:])); got != asJSON(t, whole) {
+			if got := asJSON(t, run(of.Evolve, state, history[cut:])); got != asJSON(t, whole) {
 				t.Fatalf("cut at %d of %d:\n%s\nin one go:\n%s", cut, len(history), got, asJSON(t, whole))
 			}
 		}
@@ -53,9 +53,9 @@ type past struct {
 	at    time.Time
 }
 
-func run[S any](fold commands.Fold[S], state S, history []past) S {
+func run[S any](evolve func(S, any, time.Time) S, state S, history []past) S {
 	for _, p := range history {
-		state = fold.Evolve(state, p.event, p.at)
+		state = evolve(state, p.event, p.at)
 	}
 	return state
 }

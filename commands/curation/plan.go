@@ -1,10 +1,11 @@
 package curation
 
 import (
-	"fmt"
+	"context"
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
@@ -18,23 +19,18 @@ type Planned struct {
 	Entries []curation.Entry
 }
 
-// PlanCuration decides a plan by the same rules as a person's command. Appending it twice is appending it once;
-// where the place has a choice already, the append is a conflict.
-func PlanCuration(codec commands.Codec, p Planned) (eventlog.Write, error) {
-	write := eventlog.Write{Stream: "curation-" + string(p.Place), Expected: eventlog.NoStream}
-	events, err := curation.Decide(curation.State{}, curation.Change{Staff: true, Place: p.Place, Entries: p.Entries})
-	if err != nil {
-		return write, err
-	}
-	for n, payload := range events {
-		typ, data, err := codec.Encode(payload)
+// PlanCuration decides a plan by the same rules as a person's command (commands.Plan).
+func PlanCuration(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
+	plan := commands.NewPlan(codec, p.Command, role.System)
+	if err := plan.Step(p.At, actor.Actor{}, func(tx *commands.Tx) error {
+		e, err := Choices().Get(ctx, tx, string(p.Place))
 		if err != nil {
-			return write, fmt.Errorf("plan the choice for %s: %w", p.Place, err)
+			return err
 		}
-		write.Events = append(write.Events, eventlog.Event{
-			ID: eventlog.DeriveEventID(p.Command, n), Type: typ, Data: data,
-			Meta: commands.PlanMetadata("", role.System, p.Command, p.At),
-		})
+		program := actor.Actor{Account: "program", Rank: actor.Moderator}
+		return e.Do(curation.Change{By: program, Place: p.Place, Entries: p.Entries})
+	}); err != nil {
+		return nil, err
 	}
-	return write, nil
+	return plan.Writes(ctx)
 }

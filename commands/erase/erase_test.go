@@ -7,12 +7,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/erase"
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -63,36 +64,47 @@ func newWorld(t *testing.T) *world {
 }
 
 func (w *world) handler() *commands.Handler {
-	return &commands.Handler{Log: w.log, Codec: w.codec, Texts: w.vault}
+	h := &commands.Handler{Log: w.log, Codec: w.codec}
+	if w.vault != nil {
+		h.Texts = w.vault
+	}
+	return h
 }
 
 // write appends a text of ann's.
 func (w *world) write(text string) {
 	w.Helper()
-	_, err := w.handler().Handle(w.Context(), commands.Request{Command: text}, func(ctx context.Context, d *commands.Decision) error {
-		if _, err := read(ctx, d); err != nil {
-			return err
-		}
-		d.Append("note-1", note{Body: erasable.Of(ann, text)})
-		return nil
-	})
-	if err != nil {
+	if err := w.append(text); err != nil {
 		w.Fatal(err)
 	}
 }
 
-func read(ctx context.Context, d *commands.Decision) ([]string, error) {
-	return commands.Load(ctx, d, "note-1", func(s []string, e any, _ time.Time) []string {
-		return append(s, e.(note).Body.String())
+func (w *world) append(text string) error {
+	w.Helper()
+	_, err := w.handler().Handle(w.Context(), commands.Request{Command: text}, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := notes.Get(ctx, tx, "1")
+		if err != nil {
+			return err
+		}
+		e.Follow(role.Self, note{Body: erasable.Of(ann, text)})
+		return nil
 	})
+	return err
+}
+
+var notes = commands.Aggregate[[]string, any]{
+	Category: "note", Evolve: commands.Timeless(func(s []string, e any) []string { return append(s, e.(note).Body.String()) }),
 }
 
 // texts are ann's, as a rule reads them.
 func (w *world) texts() string {
 	w.Helper()
 	var list []string
-	_, err := w.handler().Handle(w.Context(), commands.Request{}, func(ctx context.Context, d *commands.Decision) (err error) {
-		list, err = read(ctx, d)
+	err := w.handler().Read(w.Context(), actor.Actor{}, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := notes.Get(ctx, tx, "1")
+		if err == nil {
+			list = e.State()
+		}
 		return err
 	})
 	if err != nil {
@@ -324,13 +336,8 @@ func TestNoTextStandsInTheLogAsItCanBeRead(t *testing.T) {
 	if got := w.texts(); got != "words of ann, more words" {
 		t.Error(got)
 	}
-	_, err := (&commands.Handler{Log: w.log, Codec: w.codec}).Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, d *commands.Decision) error {
-		if _, err := read(ctx, d); err != nil {
-			return err
-		}
-		d.Append("note-1", note{Body: erasable.Of(ann, "in the open")})
-		return nil
-	})
+	w.vault = nil
+	err := w.append("in the open")
 	if !errors.Is(err, erasable.ErrClear) {
 		t.Errorf("without a vault: %v", err)
 	}

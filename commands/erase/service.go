@@ -21,6 +21,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/blobs"
@@ -151,24 +152,23 @@ func (s *Service) steps(ctx context.Context, w wish) error {
 	return nil
 }
 
+// erasures are whether accounts were erased, by the account's id.
+func erasures() *commands.Aggregate[account.Erasure, account.Erase] {
+	return &commands.Aggregate[account.Erasure, account.Erase]{
+		Category: "account", Evolve: commands.Timeless(account.EvolveErasure), Decide: account.DecideErasure,
+	}
+}
+
 // say appends the event, once.
 func (s *Service) say(ctx context.Context, w wish) error {
 	command := uuid.NewSHA1(commandSpace, []byte(w.Account+"\x00"+w.requested.UTC().Format(time.RFC3339Nano))).String()
-	req := commands.Request{Command: command, Actor: w.By, Credential: w.credential, ID: w.request, Role: w.Role}
-	_, err := s.o.Handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		stream := "account-" + w.Account
-		state, err := commands.Load(ctx, d, stream, func(s account.Erasure, e any, _ time.Time) account.Erasure {
-			return account.EvolveErasure(s, e)
-		})
+	req := commands.Request{Command: command, By: actor.Actor{Account: w.By}, Credential: w.credential, ID: w.request}
+	_, err := s.o.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := erasures().Get(ctx, tx, w.Account)
 		if err != nil {
 			return err
 		}
-		events, err := w.Decide(state)
-		if err != nil {
-			return err
-		}
-		d.Append(stream, events...)
-		return nil
+		return e.Do(w.Erase)
 	})
 	return err
 }

@@ -1,82 +1,135 @@
-// Package icon keeps the icons that commands set: drawn small, stored before the append, and taken back where
-// nothing was appended.
+// Package icon sets and removes the pictures of projects, organizations and collections: one pair of routes, whatever
+// they belong to.
 package icon
 
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"log/slog"
+	"net/http"
 	"path"
-	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/platform/picture"
 )
 
-const side = 96
+// Change is an icon that was stored under URL, or is to be removed (empty URL). Color is its mean colour, 0xRRGGBB.
+type Change struct {
+	URL    string
+	Color  *int
+	Reason *reason.Reason
+}
 
-// Store keeps icons among the site's files. It is safe for concurrent use.
-type Store struct {
-	blobs    *blobs.Store
+// Icons draws icons small and keeps them. It is safe for concurrent use.
+type Icons struct {
+	uploads  *upload.Store
 	pictures *picture.Decoder
-	logger   *slog.Logger
 }
 
-// NewStore makes a store over the site's files; a nil logger is the default one.
-func NewStore(b *blobs.Store, logger *slog.Logger) *Store {
-	if logger == nil {
-		logger = slog.Default()
+// New makes icons over the site's uploads; nil: none can be set.
+func New(uploads *upload.Store) *Icons {
+	return &Icons{uploads: uploads, pictures: picture.NewDecoder()}
+}
+
+// Kind is what the icons belong to.
+type Kind struct {
+	Under  []string // prefixes of the route
+	Path   string   // of the thing, with its id: "/collection/{id}"
+	Name   string   // of the thing, in Chinese
+	Scope  identity.Scopes
+	Side   int                    // pixels
+	Folder func(id string) string // of the blobs of a thing
+	// Do decides the change of the thing that a path names, and gives its id.
+	Do func(ctx context.Context, tx *commands.Tx, name string, c Change) (id string, err error)
+}
+
+type remove struct {
+	ID string `path:"id"`
+	commands.Because
+}
+
+// Mount mounts PATCH and DELETE of a kind's icon.
+func (i *Icons) Mount(api *httpkit.API, h *commands.Handler, k Kind) {
+	commands.MountRaw(api, commands.Route{
+		Path: "PATCH " + k.Path + "/icon", Under: k.Under, Summary: "更换" + k.Name + "图标", Scope: k.Scope, MaxBody: picture.MaxIconBytes + 1,
+	}, huma.Operation{
+		Parameters: append(commands.ReasonParams(), httpkit.QueryParam("ext", "string", "图片扩展名")), RequestBody: Body(),
+	}, func(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+		return i.set(w, r, h, req, k)
+	})
+	commands.Mount(api, h, commands.Route{Path: "DELETE " + k.Path + "/icon", Under: k.Under, Summary: "移除" + k.Name + "图标", Scope: k.Scope},
+		func(ctx context.Context, tx *commands.Tx, in *remove) error {
+			_, err := k.Do(ctx, tx, in.ID, Change{Reason: in.Reason()})
+			return err
+		})
+}
+
+// Body documents a request whose body is a picture.
+func Body() *huma.RequestBody {
+	binary := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"image/png": binary, "image/jpeg": binary, "image/gif": binary, "image/webp": binary,
+	}}
+}
+
+// set reads the picture that is the body. Who may not set it is refused before.
+func (i *Icons) set(w http.ResponseWriter, r *http.Request, h *commands.Handler, req commands.Request, k Kind) error {
+	ctx, name, why := r.Context(), r.PathValue("id"), commands.ReasonOf(r)
+	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
+		return err
 	}
-	return &Store{blobs: b, pictures: picture.NewDecoder(), logger: logger}
+	if i.uploads == nil {
+		return fault.Invalid("icon", "暂不支持上传图标。")
+	}
+	var id string
+	if err := h.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) (err error) {
+		id, err = k.Do(ctx, tx, name, Change{URL: "-", Reason: why})
+		return err
+	}); err != nil {
+		return err
+	}
+	batch := i.uploads.Begin()
+	defer batch.Close(ctx)
+	change, err := i.Store(ctx, batch, k.Folder(id), k.Side, r.Body)
+	if err != nil {
+		return err
+	}
+	change.Reason = why
+	outcome, err := batch.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		_, err := k.Do(ctx, tx, id, change)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return commands.Done(w, outcome)
 }
 
-// Set reads a picture of at most 256 KiB, stores it as an icon under the owner's id and lets append name its address
-// and mean colour in an event. The icon is taken back where nothing was appended; where that is not known it stays.
-func (s *Store) Set(ctx context.Context, owner string, r io.Reader, appendIt func(url string, color *int) (commands.Outcome, error)) (commands.Outcome, error) {
+// Store reads a picture of at most 256 KiB, draws it small and stores it in a folder.
+func (i *Icons) Store(ctx context.Context, batch *upload.Batch, folder string, side int, r io.Reader) (Change, error) {
 	data, err := picture.Read(r, picture.MaxIconBytes)
 	if err != nil {
-		return commands.Outcome{}, err
+		return Change{}, err
 	}
-	p, err := s.pictures.Decode(ctx, data)
+	p, err := i.pictures.Decode(ctx, data)
 	if err != nil {
-		return commands.Outcome{}, err
+		return Change{}, err
 	}
 	small, color, err := p.Icon(side)
 	if err != nil {
-		return commands.Outcome{}, fmt.Errorf("draw icon: %w", err)
+		return Change{}, fmt.Errorf("draw icon: %w", err)
 	}
-	// A name of its own: taking one back never touches another's.
-	key := path.Join(owner, "icons", ids.New(), picture.ContentName(small)+".png")
-	if _, err := s.blobs.Put(ctx, key, "image/png", bytes.NewReader(small), blobs.MaxSize(picture.MaxIconBytes)); err != nil {
-		if errors.Is(err, blobs.ErrTooLarge) {
-			return commands.Outcome{}, fault.TooLarge("icon", "图片过大。")
-		}
-		return commands.Outcome{}, fmt.Errorf("store icon: %w", err)
+	key := path.Join(folder, batch.ID, picture.ContentName(small)+".png")
+	if _, err := batch.Put(ctx, key, "image/png", "icon", bytes.NewReader(small), picture.MaxIconBytes); err != nil {
+		return Change{}, err
 	}
-	outcome, err := appendIt(s.blobs.URL(key), color)
-	if outcome.Repeated || definite(err) {
-		s.remove(ctx, key)
-	}
-	return outcome, err
-}
-
-// definite says that an error means that nothing was appended.
-func definite(err error) bool {
-	var f httpkit.Faulty
-	return errors.As(err, &f) && f.FaultKind() != httpkit.KindUnavailable
-}
-
-func (s *Store) remove(ctx context.Context, key string) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	if err := s.blobs.Delete(ctx, key); err != nil {
-		s.logger.WarnContext(ctx, "a refused icon stays behind", "key", key, "error", err)
-	}
+	return Change{URL: i.uploads.Blobs.URL(key), Color: color}, nil
 }

@@ -9,5 +9,5 @@ import (
 )
 
 func TestAnAccountsPicturesAreTheSameFromASnapshot(t *testing.T) {
-	commandstest.WholeSnapshots(t, commandimage.Fold(), image.EventTypes())
+	commandstest.WholeSnapshots(t, commandimage.Pictures(), image.EventTypes())
 }

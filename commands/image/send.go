@@ -3,126 +3,112 @@ package image
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
+	"io"
 	"net/http"
 	"path"
-	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// send is POST /v3/image: the body is the picture. Who may not write where it is for is refused before it is read.
-func (s *Service) send(w http.ResponseWriter, r *http.Request) error {
-	ctx := r.Context()
-	caller := identity.FromContext(ctx)
-	add, err := s.asked(ctx, caller, r)
-	if err != nil {
-		return err
-	}
-	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
-		return err
-	}
-	req, err := commands.NewRequest(r, caller)
-	if err != nil {
-		return err
-	}
-	if add.Picture.Image, err = s.handler.NewID(ctx, req, "image"); err != nil {
-		return err
-	}
-	state, repeated, err := s.before(ctx, req)
-	if err != nil {
-		return err
-	}
-	if p, ok := state.Find(add.Picture.Image); ok && repeated {
-		return httpkit.WriteJSON(w, http.StatusOK, document(p))
-	}
-	if _, err := add.Decide(state); err != nil {
-		return err
-	}
-	key, err := s.store(ctx, r, &add.Picture)
-	if err != nil {
-		return err
-	}
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		held, err := commands.LoadFold(ctx, d, stream(req.Actor), Fold())
-		if err != nil {
-			state = held
-			return err
-		}
-		d.Fresh(add.Picture.Image)
-		events, err := add.Decide(held)
-		if err != nil {
-			return err
-		}
-		d.As(add.As)
-		d.Append(stream(req.Actor), events...)
-		state = held
-		for _, e := range events {
-			state = image.Evolve(state, e, d.Now())
-		}
-		return nil
-	})
-	if outcome.Repeated || definite(err) {
-		s.remove(ctx, key)
-	}
-	if err != nil {
-		return err
-	}
-	p, _ := state.Find(add.Picture.Image)
-	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, document(p))
+// Pictures are the pictures that an account has put into its texts, by the account's id.
+func Pictures() *commands.Aggregate[image.State, image.Add] {
+	return &commands.Aggregate[image.State, image.Add]{Category: "images", Version: "images/1", Evolve: image.Evolve, Decide: image.Decide}
 }
 
-func stream(account string) string { return "images-" + account }
-
-// before folds the account's pictures and says whether this very command was handled already.
-func (s *Service) before(ctx context.Context, req commands.Request) (image.State, bool, error) {
-	var state image.State
-	req.Keyed = false // nothing is remembered yet
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		state, err = commands.LoadFold(ctx, d, stream(req.Actor), Fold())
+// send is POST /v3/image: the body is the picture. Who may not write where it is for is refused before it is read.
+func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+	ctx, q, owner := r.Context(), r.URL.Query(), req.By.Account
+	kind, err := image.ParseContext(q.Get("context"))
+	if err != nil {
 		return err
+	}
+	if err := identity.FromContext(ctx).Require(scopes()[kind]); err != nil {
+		return err
+	}
+	add := image.Add{Picture: image.Added{Owner: owner, Context: kind}, Reason: commands.ReasonOf(r)}
+	if add.Picture.Image, err = s.Handler.NewID(ctx, req, "image"); err != nil {
+		return err
+	}
+	outcome, again, err := s.Handler.Repeated(ctx, req, Pictures().Stream(owner))
+	if err != nil {
+		return err
+	}
+	if err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) (err error) {
+		if add.Picture.Subject, add.As, err = subject(ctx, tx, kind, q); err != nil {
+			return err
+		}
+		if err := picture.CheckExt(q.Get("ext")); err != nil || again {
+			return err
+		}
+		held, err := Pictures().Get(ctx, tx, owner)
+		if err != nil {
+			return err
+		}
+		return held.Try(add)
+	}); err != nil {
+		return err
+	}
+	if !again {
+		if outcome, err = s.keep(ctx, req, add, r.Body); err != nil {
+			return err
+		}
+	}
+	return s.answer(ctx, w, req, outcome, add.Picture.Image)
+}
+
+// keep stores the picture and decides on it.
+func (s *Service) keep(ctx context.Context, req commands.Request, add image.Add, body io.Reader) (commands.Outcome, error) {
+	batch := s.Uploads.Begin()
+	defer batch.Close(ctx)
+	if err := s.store(ctx, batch, body, &add.Picture); err != nil {
+		return commands.Outcome{}, err
+	}
+	return batch.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		held, err := Pictures().Get(ctx, tx, add.Picture.Owner)
+		if err != nil {
+			return err
+		}
+		tx.Fresh(add.Picture.Image)
+		return held.Do(add)
 	})
-	return state, outcome.Repeated, err
+}
+
+// answer shows the picture of an id, which this request or the same one before it has sent.
+func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req commands.Request, outcome commands.Outcome, id string) error {
+	var sent image.Picture
+	if err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
+		held, err := Pictures().Get(ctx, tx, req.By.Account)
+		if err == nil {
+			sent, _ = held.State().Find(id)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	commands.WritePosition(w, outcome.Position)
+	return httpkit.WriteJSON(w, http.StatusOK, document(sent))
 }
 
 // store checks the picture and keeps it as it was sent, under a name of its own.
-func (s *Service) store(ctx context.Context, r *http.Request, added *image.Added) (string, error) {
-	data, err := picture.Read(r.Body, MaxBytes)
+func (s *Service) store(ctx context.Context, batch *upload.Batch, body io.Reader, added *image.Added) error {
+	data, err := picture.Read(body, MaxBytes)
 	if err != nil {
-		return "", err
+		return err
 	}
 	p, err := s.pictures.Decode(ctx, data)
 	if err != nil {
-		return "", err
+		return err
 	}
-	key := path.Join("images", added.Owner, ids.New(), picture.ContentName(data)+p.Ext())
-	stored, err := s.options.Blobs.Put(ctx, key, "image/"+p.Kind, bytes.NewReader(data), blobs.MaxSize(MaxBytes))
+	key := path.Join("images", added.Owner, batch.ID, picture.ContentName(data)+p.Ext())
+	stored, err := batch.Put(ctx, key, "image/"+p.Kind, "image", bytes.NewReader(data), MaxBytes)
 	if err != nil {
-		return "", fmt.Errorf("store picture: %w", err)
+		return err
 	}
-	added.URL, added.Size = s.options.Blobs.URL(key), stored.Size
-	return key, nil
-}
-
-// definite says that an error means that nothing was appended.
-func definite(err error) bool {
-	var f httpkit.Faulty
-	return errors.As(err, &f) && f.FaultKind() != httpkit.KindUnavailable
-}
-
-func (s *Service) remove(ctx context.Context, key string) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	if err := s.options.Blobs.Delete(ctx, key); err != nil {
-		s.options.Logger.WarnContext(ctx, "a refused picture stays behind", "key", key, "error", err)
-	}
+	added.URL, added.Size = s.Uploads.Blobs.URL(key), stored.Size
+	return nil
 }

@@ -8,43 +8,16 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/modyard/modyard/commands/commandstest"
 	commandimage "github.com/modyard/modyard/commands/image"
-	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/commands/upload"
 	domain "github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/identity"
 )
-
-// team knows one project, AAAAAAAA, and one version of it, BBBBBBBB. Its writer may do the one, its uploader the other.
-type team struct{}
-
-func (team) Rights(_ context.Context, by project.Actor, id string) (string, project.Permissions, error) {
-	if id != "AAAAAAAA" {
-		return "", 0, fault.NotFound("资源不存在")
-	}
-	if by.Staff == project.Admin {
-		return id, project.AllPermissions, nil
-	}
-	if by.Staff == project.Moderator {
-		return id, project.EditBody, nil
-	}
-	switch by.Account {
-	case "writer01":
-		return id, project.EditBody, nil
-	case "uploader":
-		return id, project.UploadVersion, nil
-	}
-	return id, 0, nil
-}
-
-func (t team) VersionRights(ctx context.Context, by project.Actor, id string) (string, project.Permissions, error) {
-	if id != "BBBBBBBB" {
-		return "", 0, fault.NotFound("版本不存在")
-	}
-	return t.Rights(ctx, by, "AAAAAAAA")
-}
 
 type world struct {
 	*commandstest.World
@@ -52,12 +25,20 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{commandstest.New(t, domain.EventTypes())}
-	service, err := commandimage.New(commandimage.Options{Handler: w.Handler(), Blobs: w.Blobs, Projects: team{}, Logger: w.Logger})
+	w := &world{commandstest.New(t, domain.EventTypes(), project.EventTypes())}
+	h := w.Handler()
+	service, err := commandimage.New(commandimage.Options{Handler: h, Uploads: &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.Serve(service.Routes)
+	// One project and one version of it. Its writer may edit the one, its uploader the other.
+	w.Happen("project-AAAAAAAA",
+		project.Created{Project: "AAAAAAAA", Slug: "lantern", Type: project.TypeMod, Title: "Lantern", Owner: "owner001"},
+		project.MemberInvited{Account: "writer01", Permissions: project.EditBody}, project.MemberJoined{Account: "writer01"},
+		project.MemberInvited{Account: "uploader", Permissions: project.UploadVersion}, project.MemberJoined{Account: "uploader"},
+		project.Submitted{From: project.Draft}, project.Approved{From: project.Processing, Status: project.Listed})
+	w.Happen("version-BBBBBBBB", project.VersionCreated{Version: "BBBBBBBB", Project: "AAAAAAAA", Author: "owner001", Status: project.VersionListed})
 	return w
 }
 
@@ -166,8 +147,8 @@ func TestThreeHundredPicturesAreEnough(t *testing.T) {
 func TestTheStaffSendsAPictureForOthersWithAReason(t *testing.T) {
 	w := newWorld(t)
 	const forProject, forVersion = "context=project&project_id=AAAAAAAA", "context=version&version_id=BBBBBBBB"
-	for _, c := range []struct{ who, query, role string }{
-		{commandstest.Moderator, forProject, "moderator"}, {commandstest.Admin, forProject, "moderator"}, {commandstest.Admin, forVersion, "admin"},
+	for _, c := range []struct{ who, query string }{
+		{commandstest.Moderator, forProject}, {commandstest.Admin, forProject}, {commandstest.Admin, forVersion}, // a moderator's rights are enough
 	} {
 		if status, v := w.send(c.who, c.query, []byte("not even looked at")); status != 400 || v["field"] != "reason" {
 			t.Errorf("%s without a reason: %d %v", c.who, status, v)
@@ -176,13 +157,13 @@ func TestTheStaffSendsAPictureForOthersWithAReason(t *testing.T) {
 			t.Fatalf("%s: %d %v", c.who, status, v)
 		}
 	}
-	if status, _ := w.send(commandstest.Moderator, forVersion+"&reason_code=correction", picture(t)); status != 401 {
-		t.Errorf("a moderator sends a picture for a version: %d", status)
+	if status, _ := w.send("stranger", forVersion+"&reason_code=correction", picture(t)); status != 401 {
+		t.Errorf("a stranger sends a picture for a version: %d", status)
 	}
 	if status, _ := w.send(commandstest.Admin, "context=report", picture(t)); status != 200 {
 		t.Errorf("for a report of his own: %d", status)
 	}
-	for who, want := range map[string]string{commandstest.Moderator: "moderator", commandstest.Admin: "moderator admin self"} {
+	for who, want := range map[string]string{commandstest.Moderator: "moderator", commandstest.Admin: "moderator moderator self"} {
 		var roles []string
 		for e, err := range w.EventLog.Stream(t.Context(), "images-"+who, 0) {
 			if err != nil {
@@ -193,5 +174,36 @@ func TestTheStaffSendsAPictureForOthersWithAReason(t *testing.T) {
 		if got := strings.Join(roles, " "); got != want {
 			t.Errorf("%s sent as %q, want %q", who, got, want)
 		}
+	}
+}
+
+func TestATokenNeedsTheScopeOfTheContext(t *testing.T) {
+	w := newWorld(t)
+	w.Scopes = identity.ScopeReportCreate
+	if status, v := w.send("writer01", "context=report", picture(t)); status != 200 {
+		t.Error(status, v)
+	}
+	for _, query := range []string{"context=project&project_id=AAAAAAAA", "context=version&project_id=AAAAAAAA", "context=thread_message"} {
+		if status, v := w.send("writer01", query, picture(t)); status != 401 {
+			t.Error(query, status, v)
+		}
+	}
+}
+
+func TestTheSamePictureSentTwiceAtOnceIsAnsweredTwice(t *testing.T) {
+	w := newWorld(t)
+	var both sync.WaitGroup
+	answers := make([]map[string]any, 4)
+	for i := range answers {
+		both.Go(func() { _, answers[i] = w.send("stranger", "context=report", picture(t), "Idempotency-Key", "one") })
+	}
+	both.Wait()
+	for _, a := range answers {
+		if a["id"] == nil || a["id"] != answers[0]["id"] || a["url"] != answers[0]["url"] {
+			t.Error(answers)
+		}
+	}
+	if n := len(w.Events("images-stranger")); n != 1 {
+		t.Error(n)
 	}
 }

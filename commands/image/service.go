@@ -2,18 +2,16 @@
 package image
 
 import (
-	"context"
 	"errors"
-	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/image"
-	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -21,38 +19,24 @@ import (
 // MaxBytes is how large a picture may be.
 const MaxBytes = 5 << 20
 
-const maxTime = 5 * time.Minute // of one upload
-
-// Projects says what an account may do with a project (commands/project.Service).
-type Projects interface {
-	Rights(ctx context.Context, by project.Actor, idOrSlug string) (id string, may project.Permissions, err error)
-	VersionRights(ctx context.Context, by project.Actor, versionID string) (projectID string, may project.Permissions, err error)
-}
-
-// Options are what the service needs; all but Now and Logger must be set.
+// Options are what the service needs. Both must be set.
 type Options struct {
-	Handler  *commands.Handler
-	Blobs    *blobs.Store
-	Projects Projects
-	Logger   *slog.Logger // nil for the default one
+	Handler *commands.Handler
+	Uploads *upload.Store
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct {
-	options  Options
-	handler  *commands.Handler
+	Options
 	pictures *picture.Decoder
 }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Blobs == nil || o.Projects == nil {
-		return nil, errors.New("make image commands: log, codec, blobs and projects are needed")
+	if o.Handler == nil || o.Uploads == nil {
+		return nil, errors.New("make image commands: handler and uploads are needed")
 	}
-	if o.Logger == nil {
-		o.Logger = slog.Default()
-	}
-	return &Service{options: o, handler: o.Handler, pictures: picture.NewDecoder()}, nil
+	return &Service{Options: o, pictures: picture.NewDecoder()}, nil
 }
 
 // SentImage is the v3 shape of a picture that was sent: its size in bytes, its public address, who sent it, and what
@@ -72,11 +56,15 @@ type SentImage struct {
 
 // Routes mounts the route of the package.
 func (s *Service) Routes(api *httpkit.API) {
-	api.Raw(huma.Operation{
-		Method: http.MethodPost, Path: "/v3/image", OperationID: "upload-image", Summary: "上传正文中的图片",
+	var anyScope identity.Scopes
+	for _, scope := range scopes() {
+		anyScope |= scope
+	}
+	commands.MountRaw(api, commands.Route{
+		Path: "POST /v3/image", Summary: "上传正文中的图片", Scope: anyScope, Else: anyScope, MaxBody: MaxBytes + 1, MaxTime: 5 * time.Minute,
+	}, huma.Operation{
 		Description: "请求体是图片本身，至多 5 MiB；每个账号至多 300 张。",
-		Tags:        []string{"images"}, MaxBodyBytes: MaxBytes + 1,
-		RequestBody: body(),
+		RequestBody: icon.Body(),
 		Parameters: append(commands.ReasonParams(),
 			httpkit.QueryParam("ext", "string", "图片扩展名"),
 			httpkit.QueryParam("context", "string", "project、version、thread_message 或 report"),
@@ -84,15 +72,7 @@ func (s *Service) Routes(api *httpkit.API) {
 			httpkit.QueryParam("thread_message_id", "string", "消息 ID"), httpkit.QueryParam("report_id", "string", "举报 ID"),
 		),
 		Responses: httpkit.JSONResponses[SentImage](api.Huma, "200", "上传的图片"),
-	}, httpkit.Timeout(maxTime, s.send))
-}
-
-func body() *huma.RequestBody {
-	content := map[string]*huma.MediaType{}
-	for _, kind := range []string{"png", "jpeg", "gif", "webp"} {
-		content["image/"+kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	}
-	return &huma.RequestBody{Required: true, Content: content}
+	}, s.send)
 }
 
 func document(p image.Picture) SentImage {

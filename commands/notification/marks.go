@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/jackc/pgx/v5"
+
 	"github.com/modyard/modyard/platform/idempotency"
 )
 

@@ -1,106 +1,103 @@
 package notification
 
 import (
+	"context"
 	"encoding/json"
-	"net/http"
+	"fmt"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// maxBody holds the largest list of ids.
-const maxBody = 64 << 10
+type oneNotification struct {
+	ID string `path:"id"`
+}
 
-type notificationReadInput struct {
-	UpTo *uint64 `json:"up_to,omitempty" doc:"日志位置：在此之前（含）的通知全部标为已读；省略时为全部"`
+func (in *oneNotification) named() ([]string, error) { return []string{in.ID}, nil }
+
+type manyNotifications struct {
+	IDs string `query:"ids" required:"true" doc:"通知 ID 的 JSON 数组，例如 [\"a\",\"b\"]"`
+}
+
+func (in *manyNotifications) named() (ids []string, err error) {
+	if json.Unmarshal([]byte(in.IDs), &ids) != nil {
+		return nil, fault.Invalid("ids", `参数 ids 应为 JSON 字符串数组，例如 ["a","b"]`)
+	}
+	return ids, nil
 }
 
 type notificationIDsInput struct {
 	IDs []string `json:"ids" doc:"通知 ID，1 至 1000 个"`
 }
 
+type restoreNotifications struct{ Body notificationIDsInput }
+
+func (in *restoreNotifications) named() ([]string, error) { return in.Body.IDs, nil }
+
+type notificationReadInput struct {
+	UpTo *uint64 `json:"up_to,omitempty" doc:"日志位置：在此之前（含）的通知全部标为已读；省略时为全部"`
+}
+
+type readNotifications struct{ Body notificationReadInput }
+
 // Routes mounts the routes of the package.
 func (s *Service) Routes(api *httpkit.API) {
-	ids := httpkit.QueryParam("ids", "string", `通知 ID 的 JSON 数组，例如 ["a","b"]`)
-	mount := func(method, path, id, summary string, h httpkit.Handler, more ...func(*huma.Operation)) {
-		op := huma.Operation{
-			Method: method, Path: path, OperationID: id, Summary: summary, Tags: []string{"notifications"},
-			MaxBodyBytes: maxBody, Responses: httpkit.NoContentResponses(),
+	both := []string{"/v2", "/v3"}
+	mount(s, api, "PATCH /notification/{id}", both, "将通知标为已读", named[*oneNotification](markRead))
+	mount(s, api, "DELETE /notification/{id}", both, "移除通知", named[*oneNotification](remove))
+	mount(s, api, "PATCH /notifications", both, "批量标为已读", named[*manyNotifications](markRead))
+	mount(s, api, "DELETE /notifications", both, "批量移除通知", named[*manyNotifications](remove))
+	mount(s, api, "POST /_internal/notifications/restore", nil, "恢复已移除的通知", named[*restoreNotifications](restore))
+	mount(s, api, "POST /_internal/notifications/read", nil, "将全部通知标为已读", func(in *readNotifications) (string, any, error) {
+		upTo := int64(everything)
+		if in.Body.UpTo != nil && *in.Body.UpTo < everything {
+			upTo = int64(*in.Body.UpTo)
 		}
-		for _, change := range more {
-			change(&op)
+		return markAllRead, upTo, nil
+	})
+}
+
+// named is a change of the notifications that a request names, by a statement.
+func named[In interface{ named() ([]string, error) }](statement string) func(In) (string, any, error) {
+	return func(in In) (string, any, error) {
+		ids, err := in.named()
+		if err != nil {
+			return "", nil, err
 		}
-		api.Raw(op, s.requests.Once(h, s.stands))
-	}
-	withIDs := func(op *huma.Operation) { op.Parameters = []*huma.Param{ids} }
-	for _, prefix := range []string{"/v2", "/v3"} {
-		v := prefix[1:]
-		mount(http.MethodPatch, prefix+"/notification/{id}", "read-notification-"+v, "将通知标为已读", s.one(markRead))
-		mount(http.MethodDelete, prefix+"/notification/{id}", "remove-notification-"+v, "移除通知", s.one(remove))
-		mount(http.MethodPatch, prefix+"/notifications", "read-notifications-"+v, "批量标为已读", s.many(markRead), withIDs)
-		mount(http.MethodDelete, prefix+"/notifications", "remove-notifications-"+v, "批量移除通知", s.many(remove), withIDs)
-	}
-	mount(http.MethodPost, "/_internal/notifications/read", "read-all-notifications", "将全部通知标为已读", s.readAll,
-		func(op *huma.Operation) { op.RequestBody = httpkit.JSONBody[notificationReadInput](api.Huma) })
-	mount(http.MethodPost, "/_internal/notifications/restore", "restore-notifications", "恢复已移除的通知", s.restore,
-		func(op *huma.Operation) { op.RequestBody = httpkit.JSONBody[notificationIDsInput](api.Huma) })
-}
-
-func (s *Service) one(statement string) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		return s.named(w, r, statement, []string{r.PathValue("id")})
+		ids, err = checkIDs(ids)
+		return statement, ids, err
 	}
 }
 
-func (s *Service) many(statement string) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationWrite); err != nil {
-			return err
-		}
-		var ids []string
-		if json.Unmarshal([]byte(r.URL.Query().Get("ids")), &ids) != nil {
-			return httpkit.Invalid(`参数 ids 应为 JSON 字符串数组，例如 ["a","b"]`)
-		}
-		return s.named(w, r, statement, ids)
-	}
+// mount mounts a change of the caller's own inbox, by a statement about something. It is answered with where the inbox
+// stands in the log.
+func mount[In any](s *Service, api *httpkit.API, path string, under []string, summary string, change func(*In) (statement string, what any, err error)) {
+	commands.MountRequest(api, commands.Route{
+		Path: path, Under: under, Summary: summary, Scope: identity.ScopeNotificationWrite, MaxBody: 64 << 10, Before: s.requests.Named,
+	}, func(ctx context.Context, req commands.Request, in *In) (commands.Outcome, error) {
+		account := req.By.Account
+		return idempotency.Once(ctx, func() (commands.Outcome, error) {
+			statement, what, err := change(in)
+			if err != nil {
+				return commands.Outcome{}, err
+			}
+			if err := s.change(ctx, statement, account, what); err != nil {
+				return commands.Outcome{}, err
+			}
+			return s.stands(ctx, account)
+		}, func(string) (commands.Outcome, error) { return s.stands(ctx, account) })
+	})
 }
 
-// named changes the notifications with the ids.
-func (s *Service) named(w http.ResponseWriter, r *http.Request, statement string, ids []string) error {
-	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationWrite); err != nil {
-		return err
+// stands is where an account's inbox stands in the log.
+func (s *Service) stands(ctx context.Context, account string) (commands.Outcome, error) {
+	var position int64
+	if err := s.pool.QueryRow(ctx, standing, account).Scan(&position); err != nil {
+		return commands.Outcome{}, fmt.Errorf("read where an inbox stands: %w", err)
 	}
-	ids, err := checkIDs(ids)
-	if err != nil {
-		return err
-	}
-	return s.answer(w, r, statement, ids)
-}
-
-func (s *Service) readAll(w http.ResponseWriter, r *http.Request) error {
-	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationWrite); err != nil {
-		return err
-	}
-	var in notificationReadInput
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	upTo := int64(everything)
-	if in.UpTo != nil && *in.UpTo < everything {
-		upTo = int64(*in.UpTo)
-	}
-	return s.answer(w, r, markAllRead, upTo)
-}
-
-func (s *Service) restore(w http.ResponseWriter, r *http.Request) error {
-	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationWrite); err != nil {
-		return err
-	}
-	var in notificationIDsInput
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	return s.named(w, r, restore, in.IDs)
+	return commands.Outcome{Position: eventlog.Position(position)}, nil
 }

@@ -13,8 +13,11 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/commands/icon"
 	commands "github.com/modyard/modyard/commands/organization"
 	projects "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/team"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
@@ -39,17 +42,23 @@ func newSite(t *testing.T) *site {
 	t.Helper()
 	s := &site{commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
 	exists := func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil }
-	teams, err := commands.New(commands.Options{Handler: s.Handler(), Blobs: s.Blobs, AccountExists: exists, Logger: s.Logger})
+	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Handler(), Logger: s.Logger}
+	icons := icon.New(uploads)
+	teams, err := commands.New(commands.Options{Handler: s.Handler(), Icons: icons})
 	if err != nil {
 		t.Fatal(err)
 	}
 	things, err := projects.New(projects.Options{
-		Handler: s.Handler(), Blobs: s.Blobs, AccountExists: exists, OtherTeam: teams.Team, TempDir: t.TempDir(), Logger: s.Logger,
+		Handler: s.Handler(), Blobs: s.Blobs, Uploads: uploads, Icons: icons, TempDir: t.TempDir(), Logger: s.Logger,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Serve(teams.Routes, things.Routes)
+	members, err := team.New(team.Options{Handler: s.Handler(), AccountExists: exists})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Serve(teams.Routes, things.Routes, members.Routes)
 	return s
 }
 
@@ -230,7 +239,7 @@ func TestAPlannedOrganizationHasItsMembersAndProjects(t *testing.T) {
 		Projects: []string{"Projaaa1", "Projaaa2"},
 	}
 	for range 2 {
-		writes, err := commands.PlanOrganization(s.Codec, planned)
+		writes, err := commands.PlanOrganization(t.Context(), s.Codec, planned)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +253,7 @@ func TestAPlannedOrganizationHasItsMembersAndProjects(t *testing.T) {
 	s.Want(204, owner, "DELETE", "/v3/organization/planned/members/owner001", ``) // leaves
 	s.Want(401, owner, "PATCH", "/v3/organization/planned", `{"name":"Gone"}`)
 	planned.Members[0].Permissions = 1 << 20
-	if _, err := commands.PlanOrganization(s.Codec, planned); err == nil {
+	if _, err := commands.PlanOrganization(t.Context(), s.Codec, planned); err == nil {
 		t.Error("a plan may do what a command may not")
 	}
 }

@@ -46,7 +46,7 @@ func TestAPlannedTeamIsAppendedOnce(t *testing.T) {
 		Account: "owner001", Organization: "Orgaaaa1", Slug: "team", Name: "Team", Description: "words", Repost: true,
 	}}
 	for range 2 {
-		writes, err := commands.PlanOrganization(s.Codec, p)
+		writes, err := commands.PlanOrganization(t.Context(), s.Codec, p)
 		if err != nil {
 			t.Fatal(err)
 		}

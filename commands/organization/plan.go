@@ -1,11 +1,12 @@
 package organization
 
 import (
-	"cmp"
-	"fmt"
+	"context"
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
@@ -13,10 +14,10 @@ import (
 
 // Planned is an organization that comes from elsewhere.
 type Planned struct {
-	Command string // names the plan for ever: the ids of its events are derived from it
+	Command string // names the plan for ever (commands.NewPlan)
 	At      time.Time
 	Create  organization.Create
-	Role    role.Role             // of what the owner does in the plan; empty for owner
+	Role    role.Role             // of all events of the plan; empty for the role in which each is decided
 	Members []organization.Invite // who has joined; By is the owner
 	// Projects are the ids of those that are planned for it. An organization that is planned without them cannot tell
 	// that it owns any, and must be a repost team, which is never deleted.
@@ -24,85 +25,43 @@ type Planned struct {
 }
 
 // PlanOrganization decides a plan by the same rules as a person's command, and gives the writes to be appended
-// together. Appending the same plan twice is appending it once.
-func PlanOrganization(codec commands.Codec, p Planned) ([]eventlog.Write, error) {
-	plan := &plan{codec: codec, planned: p}
-	id := p.Create.Organization
-	state, err := plan.decide(organization.State{}, p.Create.Account, p.Create)
-	if err != nil {
-		return nil, err
-	}
+// together.
+func PlanOrganization(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
+	plan := commands.NewPlan(codec, p.Command, p.Role)
+	owner := actor.Actor{Account: p.Create.Account}
+	var o *Entity
+	err := plan.Step(p.At, owner, func(tx *commands.Tx) (err error) {
+		o, err = Begin(ctx, tx, p.Create)
+		return err
+	})
 	for _, m := range p.Members {
-		m.By = organization.Actor{Account: p.Create.Account}
-		if state, err = plan.decide(state, p.Create.Account, m); err != nil {
-			return nil, err
-		}
-		if state, err = plan.decide(state, m.Account, organization.Join{By: organization.Actor{Account: m.Account}}); err != nil {
-			return nil, err
-		}
-	}
-	reserved, err := organization.ReserveSlug(organization.Slug{}, state.Slug, id)
-	if err != nil {
-		return nil, err
-	}
-	if err := plan.append(slugStream(state.Slug), p.Create.Account, role.Owner, reserved); err != nil {
-		return nil, err
-	}
-	var owned organization.Projects
-	for _, project := range p.Projects {
-		events, err := owned.Add(project, nil)
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range events {
-			owned = organization.EvolveProjects(owned, e)
-		}
-		if err := plan.append(ownedStream(id), p.Create.Account, role.Owner, events); err != nil {
+		m.By = owner
+		if err = plan.Step(p.At, owner, func(*commands.Tx) error { return o.Do(m) }); err != nil {
 			return nil, err
 		}
+		member := actor.Actor{Account: m.Account}
+		err = plan.Step(p.At, member, func(*commands.Tx) error { return o.Do(organization.Join{By: member}) })
 	}
-	return plan.writes, nil
-}
-
-type plan struct {
-	codec   commands.Codec
-	planned Planned
-	writes  []eventlog.Write
-	count   int
-}
-
-func (p *plan) decide(state organization.State, actor string, c organization.Command) (organization.State, error) {
-	events, as, err := organization.Decide(state, c)
 	if err != nil {
-		return state, err
+		return nil, err
 	}
-	for _, e := range events {
-		state = organization.Evolve(state, e)
-	}
-	return state, p.append(stream(p.planned.Create.Organization), actor, as, events)
-}
-
-func (p *plan) append(stream, actor string, as role.Role, events []any) error {
-	if len(events) == 0 {
-		return nil
-	}
-	if n := len(p.writes); n == 0 || p.writes[n-1].Stream != stream {
-		p.writes = append(p.writes, eventlog.Write{Stream: stream, Expected: eventlog.NoStream})
-	}
-	if as == role.Owner {
-		as = cmp.Or(p.planned.Role, as)
-	}
-	write := &p.writes[len(p.writes)-1]
-	for _, payload := range events {
-		typ, data, err := p.codec.Encode(payload)
-		if err != nil {
-			return fmt.Errorf("plan organization %s: %w", p.planned.Create.Slug, err)
+	err = plan.Step(p.At, owner, func(tx *commands.Tx) error {
+		owned, err := commandsproject.Owned().Get(ctx, tx, p.Create.Organization)
+		for _, project := range p.Projects {
+			if err != nil {
+				return err
+			}
+			var added []any
+			added, err = owned.State().Add(project, nil)
+			owned.Follow(role.Owner, added...)
 		}
-		write.Events = append(write.Events, eventlog.Event{
-			ID: eventlog.DeriveEventID(p.planned.Command, p.count), Type: typ, Data: data,
-			Meta: commands.PlanMetadata(actor, as, p.planned.Command, p.planned.At),
-		})
-		p.count++
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	return plan.Writes(ctx)
 }

@@ -1,56 +1,60 @@
-// Package organization is who may ask for a change of a team that owns projects, its members and its projects, and the
-// routes to ask by. The id of an organization's team is the organization's own id.
+// Package organization is who may ask for a change of a team that owns projects and of its projects, and the routes to
+// ask by. The id of an organization's team is the organization's own id.
 package organization
 
 import (
 	"context"
 	"errors"
-	"log/slog"
+	"path"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
-	"github.com/modyard/modyard/platform/blobs"
-	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs. Handler must be set.
+// Options are what the service needs. All must be set.
 type Options struct {
 	Handler *commands.Handler
-	Blobs   *blobs.Store // where icons are kept; nil: none can be set
-	// AccountExists says whether an account may be invited; nil believes every id.
-	AccountExists func(ctx context.Context, id string) (bool, error)
-	Logger        *slog.Logger
+	Icons   *icon.Icons
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
-type Service struct {
-	options Options
-	handler *commands.Handler
-	icons   *icon.Store
-}
+type Service struct{ Options }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil {
-		return nil, errors.New("make organization commands: a handler is needed")
+	if o.Handler == nil || o.Icons == nil {
+		return nil, errors.New("make organization commands: handler and icons are needed")
 	}
-	s := &Service{options: o, handler: o.Handler}
-	if o.Blobs != nil {
-		s.icons = icon.NewStore(o.Blobs, o.Logger)
-	}
-	return s, nil
+	return &Service{o}, nil
 }
 
-// Team answers for the team of an organization; false where no organization has the id.
-func (s *Service) Team(ctx context.Context, id string) (commands.Team, bool, error) {
-	if !ids.Valid(id) {
-		return commands.Team{}, false, nil
-	}
-	var there bool
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		o, err := load(ctx, d, id)
-		there = o.ID != ""
-		return err
+const iconSide = 96 // pixels
+
+// Routes mounts the routes of the package. Those of members are in commands/team.
+func (s *Service) Routes(api *httpkit.API) {
+	write := identity.ScopeOrganizationWrite
+	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/organization", Summary: "新建团队", Scope: identity.ScopeOrganizationCreate}, create)
+	commands.Mount(api, s.Handler, commands.Route{Path: "PATCH /v3/organization/{id}", Summary: "修改团队", Scope: write}, edit)
+	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /v3/organization/{id}", Summary: "删除没有资源的团队", Scope: identity.ScopeOrganizationDelete}, remove)
+	commands.Mount(api, s.Handler, commands.Route{
+		Path: "POST /v3/organization/{id}/projects", Summary: "将资源移入团队", Scope: write | identity.ScopeProjectWrite,
+	}, addProject)
+	commands.Mount(api, s.Handler, commands.Route{
+		Path: "DELETE /v3/organization/{id}/projects/{project}", Summary: "将资源移出团队", Scope: write | identity.ScopeProjectWrite,
+	}, removeProject)
+	s.Icons.Mount(api, s.Handler, icon.Kind{
+		Path: "/v3/organization/{id}", Name: "团队", Scope: write, Side: iconSide, Do: changeIcon,
+		Folder: func(id string) string { return path.Join(id, "icons") },
 	})
-	return commands.Team{Invite: s.invite, Join: s.join, Edit: s.editMember, Remove: s.removeMember, Transfer: s.transfer}, there, err
+}
+
+func changeIcon(ctx context.Context, tx *commands.Tx, name string, c icon.Change) (string, error) {
+	o, err := Find(ctx, tx, name)
+	if err != nil {
+		return "", err
+	}
+	return o.State().ID, o.Do(organization.ChangeIcon{By: tx.By(), URL: c.URL, Color: c.Color, Reason: c.Reason})
 }

@@ -245,8 +245,8 @@ func TestEveryRouteIsInTheTable(t *testing.T) {
 	spec := w.Ask(nobody, "GET", "/openapi.json", nil).JSON(t)
 	mounted := 0
 	for path, methods := range spec["paths"].(map[string]any) {
-		if strings.HasPrefix(path, "/_internal/") {
-			continue // staged files: staging_test.go
+		if strings.HasPrefix(path, "/_internal/") || strings.HasPrefix(path, "/v3/organization/") {
+			continue // staged files: staging_test.go; members of organizations: the area's own table
 		}
 		for method := range methods.(map[string]any) {
 			name := strings.ToUpper(method) + " " + path[len("/v2"):]

@@ -2,14 +2,13 @@ package project
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -17,63 +16,54 @@ const maxBulk = 100
 
 // bulkPatch is the body of PATCH /projects?ids=…: lists are replaced, or added to and removed from.
 type bulkPatch struct {
-	Categories       field[[]string]        `json:"categories"`
-	AddCategories    []string               `json:"add_categories"`
-	RemoveCategories []string               `json:"remove_categories"`
-	Additional       field[[]string]        `json:"additional_categories"`
-	AddAdditional    []string               `json:"add_additional_categories"`
-	RemoveAdditional []string               `json:"remove_additional_categories"`
-	Donations        field[[]donationInput] `json:"donation_urls"`
-	AddDonations     []donationInput        `json:"add_donation_urls"`
-	RemoveDonations  []donationInput        `json:"remove_donation_urls"`
-	IssuesURL        field[string]          `json:"issues_url"`
-	SourceURL        field[string]          `json:"source_url"`
-	WikiURL          field[string]          `json:"wiki_url"`
-	DiscordURL       field[string]          `json:"discord_url"`
-	Reason           *reason.Reason         `json:"reason"`
+	Categories       field[[]string]        `json:"categories,omitzero"`
+	AddCategories    []string               `json:"add_categories,omitempty"`
+	RemoveCategories []string               `json:"remove_categories,omitempty"`
+	Additional       field[[]string]        `json:"additional_categories,omitzero"`
+	AddAdditional    []string               `json:"add_additional_categories,omitempty"`
+	RemoveAdditional []string               `json:"remove_additional_categories,omitempty"`
+	Donations        field[[]donationInput] `json:"donation_urls,omitzero"`
+	AddDonations     []donationInput        `json:"add_donation_urls,omitempty"`
+	RemoveDonations  []donationInput        `json:"remove_donation_urls,omitempty"`
+	IssuesURL        field[string]          `json:"issues_url,omitzero"`
+	SourceURL        field[string]          `json:"source_url,omitzero"`
+	WikiURL          field[string]          `json:"wiki_url,omitzero"`
+	DiscordURL       field[string]          `json:"discord_url,omitzero"`
+	Reason           *reason.Reason         `json:"reason,omitempty"`
+}
+
+type editProjects struct {
+	IDs  string `query:"ids" required:"true" doc:"资源 ID 的 JSON 数组，1 到 100 个"`
+	Body bulkPatch
 }
 
 // bulkEdit is PATCH /projects: all of them, or none.
-func (s *Service) bulkEdit(w http.ResponseWriter, r *http.Request) error {
-	by, req, err := authorise(r, identity.ScopeProjectWrite)
-	if err != nil {
-		return err
-	}
-	list, err := httpkit.IDs(r, "ids")
+func bulkEdit(ctx context.Context, tx *commands.Tx, in *editProjects) error {
+	list, err := httpkit.ParseIDs("ids", in.IDs)
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 || len(list) > maxBulk {
 		return fault.Invalid("ids", "一次可修改 1 到 100 个资源。")
 	}
-	var in bulkPatch
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
-		done := map[string]bool{}
-		for _, id := range list {
-			t, err := s.target(ctx, d, by, id)
-			if err != nil {
-				return err
-			}
-			if done[t.state.ID] {
-				continue
-			}
-			done[t.state.ID] = true
-			if err := t.do(in.command(t.state, t.by)); err != nil {
-				return err
-			}
+	done := map[string]bool{}
+	for _, id := range list {
+		t, err := Find(ctx, tx, id)
+		if err != nil {
+			return err
 		}
-		return nil
-	})
-	if err != nil {
-		return err
+		if done[t.State().ID] {
+			continue
+		}
+		done[t.State().ID] = true
+		if err := t.Do(in.Body.command(t.State(), t.By)); err != nil {
+			return err
+		}
 	}
-	return commands.Done(w, outcome)
+	return nil
 }
 
-func (in bulkPatch) command(s project.State, by project.Actor) project.Edit {
+func (in bulkPatch) command(s project.State, by actor.Actor) project.Edit {
 	featured := merged(s.Categories, in.Categories.pointer(), in.AddCategories, in.RemoveCategories)
 	additional := merged(s.Additional, in.Additional.pointer(), in.AddAdditional, in.RemoveAdditional)
 	links := s.Links

@@ -2,13 +2,13 @@ package project
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -26,14 +26,11 @@ type creation struct {
 }
 
 // createProject is POST /project: the part "data" first, then icon, pictures and files of versions.
-func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err error) {
-	ctx := r.Context()
-	by, req, err := authorise(r, identity.ScopeProjectCreate)
-	if err != nil {
-		return err
-	}
+func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+	ctx, by := r.Context(), req.By
 	c := &creation{pictures: map[string]project.Picture{}}
 	for kind, id := range map[string]*string{"project": &c.id, "thread": &c.thread, "submission": &c.submission} {
+		var err error
 		if *id, err = s.handler.NewID(ctx, req, kind); err != nil {
 			return err
 		}
@@ -52,7 +49,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 		return err
 	}
 	if len(c.input.InitialVersions) > 0 {
-		if _, _, err := authorise(r, identity.ScopeVersionCreate); err != nil {
+		if err := identity.FromContext(ctx).Require(identity.ScopeVersionCreate); err != nil {
 			return err
 		}
 	}
@@ -65,12 +62,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 		c.files = append(c.files, map[string]storedFile{})
 	}
 	// Everything that can be refused is refused before a file is read.
-	if _, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		if _, err := c.decide(ctx, d, by, true); err != nil {
-			return err
-		}
-		return errDry
-	}); !errors.Is(err, errDry) {
+	if err := s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error { return c.decide(ctx, tx, true) }); err != nil {
 		return err
 	}
 	for _, v := range c.input.InitialVersions {
@@ -80,79 +72,58 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request) (err err
 	}
 
 	u := s.uploads()
-	defer u.settle(ctx, &err)
+	defer u.Close(ctx)
 	if err := s.storeCreation(ctx, u, form, c, names); err != nil {
 		return err
 	}
 	if err := s.checkCreation(c); err != nil {
 		return err
 	}
-	u.asked = true
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		_, err := c.decide(ctx, d, by, false)
-		return err
+	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		return c.decide(ctx, tx, false)
 	})
 	if err == nil {
-		u.done(ctx, outcome)
 	}
 	return s.answerProject(w, r, by, c.id, outcome, err)
 }
 
-// errDry ends a decision that was only tried.
-var errDry = errors.New("tried only")
-
 // decide makes the project with its thread, versions, pictures and, if so asked, its submission: one append. Dry,
 // the files are stood in for.
-func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.Actor, dry bool) (*target, error) {
-	create := c.input.command(by, c.id)
+func (c *creation) decide(ctx context.Context, tx *commands.Tx, dry bool) error {
+	create := c.input.command(tx.By(), c.id)
 	create.Thread = c.thread
-	if org := text(c.input.OrganizationID); org != "" {
-		in, o, err := inOrganization(ctx, d, by, org)
+	if create.Organization != "" {
+		o, err := Organizations().Get(ctx, tx, create.Organization)
 		if err != nil {
-			return nil, err
+			return fmt.Errorf("load organization of project: %w", err)
 		}
-		create.By = in
-		if create.Role, err = addTo(ctx, d, by, o, c.id, c.input.Reason); err != nil {
-			return nil, err
+		create.By = o.State().InProjects(create.By)
+		if create.Role, err = addTo(ctx, tx, o.State(), c.id, c.input.Reason); err != nil {
+			return err
 		}
 	}
-	state, err := Load(ctx, d, c.id)
+	t, err := begin(ctx, tx, create)
 	if err != nil {
-		return nil, err
-	}
-	d.Fresh(c.id)
-	d.Fresh(c.thread)
-	events, err := project.Decide(state, create)
-	if err != nil {
-		return nil, err
-	}
-	d.As(project.RoleIn(state, create))
-	t := &target{decision: d, by: create.By, state: project.State{ID: c.id}}
-	t.keep(events)
-	if err := openThread(ctx, d, t.state); err != nil {
-		return nil, err
-	}
-	if err := reserve(ctx, d, t.state.Slug, c.input.Slug, c.id); err != nil {
-		return nil, err
+		return err
 	}
 	for i, v := range c.input.InitialVersions {
-		command := v.command(t.by, c.versions[i])
+		command := v.command(t.By, c.versions[i])
 		command.Reason = c.input.Reason
 		if command.Files = v.placeholders(); !dry {
 			stored, err := v.finish(c.files[i], nil)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			command.Files = plain(stored)
 		}
 		if err := addVersion(ctx, t, command); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if c.icon != nil {
-		c.icon.By, c.icon.Reason = t.by, c.input.Reason
-		if err := t.do(*c.icon); err != nil {
-			return nil, err
+		c.icon.By, c.icon.Reason = t.By, c.input.Reason
+		if err := t.Do(*c.icon); err != nil {
+			return err
 		}
 	}
 	for _, g := range c.input.GalleryItems {
@@ -161,18 +132,39 @@ func (c *creation) decide(ctx context.Context, d *commands.Decision, by project.
 			p = project.Picture{URL: g.Item, SHA1: g.Item}
 		}
 		p.Title, p.Description, p.Featured, p.Ordering = g.Title, g.Description, g.Featured, g.Ordering
-		if err := t.do(project.AddPicture{By: t.by, Reason: c.input.Reason, Picture: p}); err != nil {
-			return nil, err
+		if err := t.Do(project.AddPicture{By: t.By, Reason: c.input.Reason, Picture: p}); err != nil {
+			return err
 		}
 	}
 	if c.input.IsDraft != nil && !*c.input.IsDraft {
-		list, err := t.versions(ctx)
+		list, err := t.list(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return t, t.do(project.Submit{By: t.by, Reason: c.input.Reason, Submission: c.submission, Versions: list.Len()})
+		return t.Do(project.Submit{By: t.By, Reason: c.input.Reason, Submission: c.submission, Versions: list.State().Len()})
 	}
-	return t, nil
+	return nil
+}
+
+// begin makes a project with its thread and the reservation of its slug.
+func begin(ctx context.Context, tx *commands.Tx, c project.Create) (*Target, error) {
+	p, err := Projects().Get(ctx, tx, c.Project)
+	if err != nil {
+		return nil, err
+	}
+	tx.Fresh(c.Project)
+	tx.Fresh(c.Thread)
+	if err := p.Do(c); err != nil {
+		return nil, err
+	}
+	// An organization's project has nobody of its own in the thread.
+	t, s := &Target{Entity: p, By: c.By, tx: tx}, p.State()
+	talk, err := threads().Get(ctx, tx, s.Thread)
+	if err != nil {
+		return nil, fmt.Errorf("load thread of project: %w", err)
+	}
+	talk.Follow(p.Role(), thread.Opened{Thread: s.Thread, Kind: thread.AboutProject, Subject: s.ID, Owner: s.Owner})
+	return t, reserve(ctx, tx, s.Slug, c.Slug, s.ID, p.Role())
 }
 
 // storeCreation stores the icon, the pictures and the files as they arrive.
@@ -216,44 +208,42 @@ func (s *Service) checkCreation(c *creation) error {
 }
 
 func (s *Service) storeIconPart(ctx context.Context, u *uploads, c *creation, part *httpkit.Part) error {
-	url, color, err := s.storeIcon(ctx, u, c.id, part)
-	c.icon = &project.ChangeIcon{URL: url, Color: color}
+	stored, err := s.options.Icons.Store(ctx, u.Batch, iconFolder(c.id), iconSide, part)
+	c.icon = &project.ChangeIcon{URL: stored.URL, Color: stored.Color}
 	return err
 }
 
 // answerProject shows a project as it stands now, to who may see it now: a command may be repeated by who left since.
-func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by project.Actor, id string, outcome commands.Outcome, err error) error {
+func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by actor.Actor, id string, outcome commands.Outcome, err error) error {
 	if err != nil {
 		return err
 	}
 	var state project.State
-	var list project.Versions
+	var ids []string
 	var versions []project.Version
-	if _, err := s.handler.Handle(r.Context(), commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.targetByID(ctx, d, by, id)
+	if err := s.handler.Read(r.Context(), by, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := Visible(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if !t.state.VisibleTo(t.by) {
-			return fault.NotFound("资源不存在")
-		}
-		if list, err = t.versions(ctx); err != nil {
+		list, err := t.list(ctx)
+		if err != nil {
 			return err
 		}
-		state, versions = t.state, versions[:0]
-		for _, v := range list.IDs() {
-			version, err := LoadVersion(ctx, d, v)
+		state, ids = t.State(), list.State().IDs()
+		for _, id := range ids {
+			v, err := Versions().Get(ctx, tx, id)
 			if err != nil {
 				return err
 			}
-			versions = append(versions, version)
+			versions = append(versions, v.State())
 		}
 		return nil
 	}); err != nil {
 		return err
 	}
 	commands.WritePosition(w, outcome.Position)
-	d := document(state, list.IDs(), versions)
+	d := document(state, ids, versions)
 	if isV3(r) {
 		return httpkit.WriteJSON(w, http.StatusOK, documentV3(d))
 	}

@@ -5,20 +5,16 @@ import (
 	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
 
 // createVersion is POST /version: the part "data" first, then the files it announces.
-func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err error) {
-	ctx := r.Context()
-	by, req, err := authorise(r, identity.ScopeVersionCreate)
-	if err != nil {
-		return err
-	}
+func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+	ctx, by := r.Context(), req.By
 	id, err := s.handler.NewID(ctx, req, "version")
 	if err != nil {
 		return err
@@ -43,10 +39,10 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	if err != nil {
 		return err
 	}
-	command := in.command(t.by, id)
+	command := in.command(t.By, id)
 	command.Files = in.placeholders()
 	// Whether the project's list has room is decided once the files are here: reading it twice is what takes longest.
-	if _, err := project.DecideVersion(t.state, project.Version{}, command); err != nil {
+	if _, err := project.DecideVersion(project.ProjectVersion{Project: t.State()}, command); err != nil {
 		return err
 	}
 	if err := s.knownGameVersions(command.GameVersions, nil); err != nil {
@@ -57,12 +53,12 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	}
 
 	u := s.uploads()
-	defer u.settle(ctx, &err)
-	stored, err := s.storeFiles(ctx, u, form, t.state.ID, id, in.FileParts)
+	defer u.Close(ctx)
+	stored, err := s.storeFiles(ctx, u, form, t.State().ID, id, in.FileParts)
 	if err != nil {
 		return err
 	}
-	staged, err := s.takeStaged(ctx, u, by, t.state.ID, id, in.StagedFiles)
+	staged, err := s.takeStaged(ctx, u, by, t.State().ID, id, in.StagedFiles)
 	if err != nil {
 		return err
 	}
@@ -70,52 +66,44 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request) (err err
 	if err != nil {
 		return err
 	}
-	if err := mayStand(s.checked(t.state.Type, in.Loaders, in.GameVersions), candidates(files)); err != nil {
+	if err := mayStand(s.checked(t.State().Type, in.Loaders, in.GameVersions), candidates(files)); err != nil {
 		return err
 	}
 	command.Files = plain(files)
-	u.asked = true
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.targetByID(ctx, d, by, in.ProjectID)
+	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := find(ctx, tx, in.ProjectID)
 		if err != nil {
 			return err
 		}
+		command.By = t.By
 		return addVersion(ctx, t, command)
 	})
 	if err == nil {
-		u.done(ctx, outcome)
 	}
 	return s.answerVersion(w, r, by, id, outcome, err)
 }
 
 // addVersion publishes a version: its stream, the list of its project's and the claims of its files in one append.
-func addVersion(ctx context.Context, t *target, c project.CreateVersion) error {
-	c.By = t.by
-	t.decision.Fresh(c.Version)
-	v, err := LoadVersion(ctx, t.decision, c.Version)
+func addVersion(ctx context.Context, t *Target, c project.CreateVersion) error {
+	t.tx.Fresh(c.Version)
+	v, err := Versions().Open(ctx, t.tx, c.Version)
 	if err != nil {
 		return err
 	}
-	list, err := t.versions(ctx)
+	list, err := t.list(ctx)
 	if err != nil {
 		return err
 	}
-	c.Versions = list.Len()
-	events, err := project.DecideVersion(t.state, v, c)
-	if err != nil {
+	c.Versions = list.State().Len()
+	at := &VersionTarget{Target: t, version: v}
+	if err := at.Do(ctx, c); err != nil {
 		return err
 	}
-	t.decision.As(project.VersionRoleIn(t.state, c))
-	if err := claim(ctx, t.decision, c.Version, c.Files); err != nil {
-		return err
-	}
-	t.decision.Append("version-"+c.Version, events.Version...)
-	t.keepListed(events.List)
-	return nil
+	return claim(ctx, t.tx, c.Version, c.Files, v.Role())
 }
 
 // answerVersion shows a version as it stands now, to who may see it now.
-func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by project.Actor, id string, outcome commands.Outcome, err error) error {
+func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by actor.Actor, id string, outcome commands.Outcome, err error) error {
 	if err != nil {
 		return err
 	}
@@ -123,9 +111,9 @@ func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by proje
 	if err != nil {
 		return err
 	}
-	if !at.state.VisibleTo(at.by) || at.version.Status == project.VersionDraft && at.state.PermissionsOf(at.by) == 0 {
+	if !at.State().VisibleTo(at.By) || at.Version().Status == project.VersionDraft && at.State().PermissionsOf(at.By) == 0 {
 		return unknownVersion()
 	}
 	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, versionDocument(at.version))
+	return httpkit.WriteJSON(w, http.StatusOK, versionDocument(at.Version()))
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // detected turns what was found in a file into values for a version's fields.
-func (s *Service) detected(ctx context.Context, t *target, f facts) (Detected, error) {
+func (s *Service) detected(ctx context.Context, t *Target, f facts) (Detected, error) {
 	d := Detected{Dependencies: []DetectedDependency{}, ModIDs: []string{}, Embedded: listOf(f.Embedded)}
-	allowed := project.Loaders(t.state.Type)
+	allowed := project.Loaders(t.State().Type)
 	if loaders := slices.DeleteFunc(f.loaders(), func(l string) bool { return !slices.Contains(allowed, l) }); len(loaders) > 0 {
 		d.Loaders = &DetectedList{Value: loaders, Source: f.loaderSource()}
 	}
@@ -19,7 +19,7 @@ func (s *Service) detected(ctx context.Context, t *target, f facts) (Detected, e
 	if d.VersionNumber != nil {
 		d.VersionType = &DetectedText{Value: manifest.Channel(d.VersionNumber.Value), Source: d.VersionNumber.Source}
 	}
-	d.games(s.options.GameVersions, f, t.state.Type)
+	d.games(s.options.GameVersions, f, t.State().Type)
 	for _, m := range f.Manifests {
 		if m.Client != "" && d.Environment == nil {
 			d.Environment = &DetectedEnvironment{ClientSide: m.Client, ServerSide: m.Server, Source: m.File}
@@ -97,7 +97,7 @@ func (f facts) loaderSource() string {
 }
 
 // hints are what the file needs, each once, without what it brings along.
-func (s *Service) hints(ctx context.Context, t *target, f facts, d *Detected) error {
+func (s *Service) hints(ctx context.Context, t *Target, f facts, d *Detected) error {
 	seen := map[string]bool{}
 	for _, m := range f.Manifests {
 		seen[m.ID] = true

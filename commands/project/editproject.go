@@ -2,102 +2,112 @@ package project
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/identity"
 )
 
-// projectPatch is the body of PATCH /project/{id}. A missing member changes nothing; null empties a link.
-type projectPatch struct {
-	Title                field[string]          `json:"title"`
-	Slug                 field[string]          `json:"slug"`
-	Description          field[string]          `json:"description"`
-	Body                 field[string]          `json:"body"`
-	Categories           field[[]string]        `json:"categories"`
-	AdditionalCategories field[[]string]        `json:"additional_categories"`
-	LicenseID            field[string]          `json:"license_id"`
-	LicenseURL           field[string]          `json:"license_url"`
-	ClientSide           field[string]          `json:"client_side"`
-	ServerSide           field[string]          `json:"server_side"`
-	IssuesURL            field[string]          `json:"issues_url"`
-	SourceURL            field[string]          `json:"source_url"`
-	WikiURL              field[string]          `json:"wiki_url"`
-	DiscordURL           field[string]          `json:"discord_url"`
-	DonationURLs         field[[]donationInput] `json:"donation_urls"`
-	Aliases              field[[]aliasInput]    `json:"aliases"`
-	RequestedStatus      field[string]          `json:"requested_status"`
-	Status               field[string]          `json:"status"`
-	ModerationMessage    field[string]          `json:"moderation_message"`
-	ModerationOptions    []string               `json:"moderation_options"` // ids of the checklist's items
-	Reason               *reason.Reason         `json:"reason"`
+// ProjectPatch is the body of PATCH /project/{id}. A missing member changes nothing; null empties a link.
+type ProjectPatch struct {
+	Title                field[string]          `json:"title,omitzero"`
+	Slug                 field[string]          `json:"slug,omitzero"`
+	Description          field[string]          `json:"description,omitzero"`
+	Body                 field[string]          `json:"body,omitzero"`
+	Categories           field[[]string]        `json:"categories,omitzero"`
+	AdditionalCategories field[[]string]        `json:"additional_categories,omitzero"`
+	LicenseID            field[string]          `json:"license_id,omitzero"`
+	LicenseURL           field[string]          `json:"license_url,omitzero"`
+	ClientSide           field[string]          `json:"client_side,omitzero" enum:"required,optional,unsupported,unknown"`
+	ServerSide           field[string]          `json:"server_side,omitzero" enum:"required,optional,unsupported,unknown"`
+	IssuesURL            field[string]          `json:"issues_url,omitzero"`
+	SourceURL            field[string]          `json:"source_url,omitzero"`
+	WikiURL              field[string]          `json:"wiki_url,omitzero"`
+	DiscordURL           field[string]          `json:"discord_url,omitzero"`
+	DonationURLs         field[[]donationInput] `json:"donation_urls,omitzero"`
+	Aliases              field[[]aliasInput]    `json:"aliases,omitzero"`
+	RequestedStatus      field[string]          `json:"requested_status,omitzero" enum:"approved,archived,unlisted,private"`
+	Status               field[string]          `json:"status,omitzero" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected"`
+	ModerationMessage    field[string]          `json:"moderation_message,omitzero"`
+	ModerationOptions    []string               `json:"moderation_options,omitempty"` // ids of the checklist's items
+	Reason               *reason.Reason         `json:"reason,omitempty"`
 }
 
-// editProject is PATCH /project/{id}: what the project says of itself, and its status, in one decision.
-func (s *Service) editProject(w http.ResponseWriter, r *http.Request) error {
-	by, req, err := authorise(r, identity.ScopeProjectWrite)
-	if err != nil {
-		return err
+type (
+	patchProject struct {
+		ID   string `path:"id"`
+		Body ProjectPatch
 	}
-	var in projectPatch
-	var seen *project.State
-	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.target(ctx, d, by, r.PathValue("id"))
+	patchProjectV3 struct {
+		ID   string `path:"id"`
+		Body projectPatchV3
+	}
+)
+
+// editV2 is PATCH /v2/project/{id}.
+func (s *Service) editV2(ctx context.Context, req commands.Request, in *patchProject) (commands.Outcome, error) {
+	return s.editProject(ctx, req, in.ID, in.Body)
+}
+
+// editV3 is PATCH /v3/project/{id}.
+func (s *Service) editV3(ctx context.Context, req commands.Request, in *patchProjectV3) (commands.Outcome, error) {
+	patch, err := in.Body.v2()
+	if err != nil {
+		return commands.Outcome{}, err
+	}
+	return s.editProject(ctx, req, in.ID, patch)
+}
+
+// editProject changes what the project says of itself, and its status, in one decision.
+func (s *Service) editProject(ctx context.Context, req commands.Request, name string, in ProjectPatch) (commands.Outcome, error) {
+	var seen *project.State // at the first attempt
+	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := Visible(ctx, tx, name)
 		if err != nil {
 			return err
 		}
-		if seen == nil { // the first attempt: the body is read once, and by those only who may know of the project
-			if !t.state.VisibleTo(t.by) {
-				return fault.NotFound("资源不存在")
-			}
-			if err := readProjectPatch(r, &in); err != nil {
-				return err
-			}
-			first := t.state
+		if seen == nil {
+			first := t.State()
 			seen = &first
 		}
-		if t.state.PermissionsOf(t.by) == 0 { // even where nothing is asked
+		if t.State().PermissionsOf(t.By) == 0 { // even where nothing is asked
 			return fault.Forbidden("您没有执行此操作的权限。")
 		}
-		if edit, any := in.command(t.state, t.by); any {
+		if edit, any := in.command(t.State(), t.By); any {
 			if err := t.edit(ctx, edit); err != nil {
 				return err
 			}
 		}
-		return in.status(ctx, t, *seen, func() (string, error) { return s.handler.NewID(ctx, req, "submission") })
+		return in.status(ctx, t, *seen)
 	})
-	if err != nil {
-		return err
-	}
-	return commands.Done(w, outcome)
 }
 
 // edit changes a project, and with its slug the reservations.
-func (t *target) edit(ctx context.Context, c project.Edit) error {
-	before := t.state.Slug
-	if err := t.do(c); err != nil {
+func (t *Target) edit(ctx context.Context, c project.Edit) error {
+	before := t.State().Slug
+	if err := t.Do(c); err != nil {
 		return err
 	}
-	if t.state.Slug == before {
+	now := t.State()
+	if now.Slug == before {
 		return nil
 	}
-	if err := reserve(ctx, t.decision, t.state.Slug, *c.Slug, t.state.ID); err != nil {
+	if err := reserve(ctx, t.tx, now.Slug, *c.Slug, now.ID, t.Role()); err != nil {
 		return err
 	}
-	return release(ctx, t.decision, before, t.state.ID, false)
+	return release(ctx, t.tx, before, now.ID, false, t.Role())
 }
 
 // status changes a project's status, if so asked. A decision of the staff holds only for the project that was
 // seen when it was sent: where somebody else decided in the meantime, it is refused.
-func (in projectPatch) status(ctx context.Context, t *target, seen project.State, submission func() (string, error)) error {
+func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State) error {
 	asked := project.Asked{
-		By: t.by, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
+		By: t.By, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
 	}
 	spoken := asked.Message != "" || len(asked.Options) > 0
-	if spoken && t.by.Staff == project.NotStaff {
+	if spoken && !t.By.Staff() {
 		return fault.Forbidden("只有审核人员可以填写审核留言。")
 	}
 	to := in.Status.pointer()
@@ -107,28 +117,28 @@ func (in projectPatch) status(ctx context.Context, t *target, seen project.State
 		}
 		return nil
 	}
-	if t.by.Staff != project.NotStaff && (t.state.Status != seen.Status || t.state.Round != seen.Round) {
+	if t.By.Staff() && (t.State().Status != seen.Status || t.State().Round != seen.Round) {
 		return fault.Conflict("该资源的状态刚刚被他人更改，请刷新后再操作。")
 	}
 	if asked.To = project.Status(*to); asked.To == project.Processing {
-		list, err := t.versions(ctx)
+		list, err := t.list(ctx)
 		if err != nil {
 			return err
 		}
-		asked.Versions = list.Len()
-		if asked.Submission, err = submission(); err != nil {
+		asked.Versions = list.State().Len()
+		if asked.Submission, err = t.tx.NewID(ctx, "submission"); err != nil {
 			return err
 		}
 	}
-	c, err := project.StatusCommand(t.state, asked)
+	c, err := project.StatusCommand(t.State(), asked)
 	if err != nil {
 		return err
 	}
-	return t.do(c)
+	return t.Do(c)
 }
 
 // command is the change that the body asks for; false where it asks for none.
-func (in projectPatch) command(s project.State, by project.Actor) (project.Edit, bool) {
+func (in ProjectPatch) command(s project.State, by actor.Actor) (project.Edit, bool) {
 	e := project.Edit{
 		By: by, Reason: in.Reason, Title: in.Title.pointer(), Slug: in.Slug.pointer(), Summary: in.Description.pointer(), Body: in.Body.pointer(),
 		Categories: in.Categories.pointer(), Additional: in.AdditionalCategories.pointer(),

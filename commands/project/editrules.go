@@ -14,29 +14,29 @@ import (
 
 // editKeepsRules checks the files of a version as they will be, where an edit changes what they are checked by. A
 // version that only gets another name is left as it is, however old its files are.
-func (s *Service) editKeepsRules(ctx context.Context, at *versionTarget, in versionPatch, added []storedFile) error {
+func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, in versionPatch, added []storedFile) error {
 	c, err := in.command(at, added)
 	if err != nil {
 		return err
 	}
-	loaders, games := at.version.Loaders, at.version.GameVersions
+	loaders, games := at.Version().Loaders, at.Version().GameVersions
 	if c.Loaders != nil {
 		loaders = *c.Loaders
 	}
 	if c.GameVersions != nil {
 		games = *c.GameVersions
 	}
-	before := primaryOf(at.version.Files)
-	after := at.version
-	events, err := project.DecideVersion(at.state, at.version, c)
+	before := primaryOf(at.Version().Files)
+	after := at.Version()
+	events, err := project.DecideVersion(at.subject(), c)
 	if err != nil {
 		return err
 	}
-	for _, e := range events.Version {
-		after = project.EvolveVersion(after, e)
+	for _, e := range events {
+		after = project.EvolveVersion(after, e.Payload)
 	}
 	main := primaryOf(after.Files)
-	mainMatters := main != before || !slices.Equal(loaders, at.version.Loaders)
+	mainMatters := main != before || !slices.Equal(loaders, at.Version().Loaders)
 	if !mainMatters && len(added) == 0 && len(c.Kinds) == 0 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (s *Service) editKeepsRules(ctx context.Context, at *versionTarget, in vers
 		}
 		files = append(files, one)
 	}
-	return mayStand(s.checked(at.state.Type, loaders, games), files)
+	return mayStand(s.checked(at.State().Type, loaders, games), files)
 }
 
 func primaryOf(files []project.File) string {

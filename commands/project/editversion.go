@@ -3,82 +3,93 @@ package project
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// versionTarget is a version that a command is about, with its project, within one decision.
-type versionTarget struct {
-	*target
-	version project.Version
+// VersionTarget is a version that a command is about, with its project, within one decision.
+type VersionTarget struct {
+	*Target
+	version *commands.Entity[project.Version, project.VersionCommand]
+}
+
+// Version is what the version is now.
+func (t *VersionTarget) Version() project.Version { return t.version.State() }
+
+func (t *VersionTarget) subject() project.ProjectVersion {
+	return project.ProjectVersion{Project: t.State(), Version: t.Version()}
 }
 
 func unknownVersion() error { return fault.NotFound("版本不存在") }
 
-func (s *Service) versionTarget(ctx context.Context, d *commands.Decision, by project.Actor, id string) (*versionTarget, error) {
+// FindVersion loads the version of an id.
+func FindVersion(ctx context.Context, tx *commands.Tx, id string) (*VersionTarget, error) {
 	if !ids.Valid(id) {
 		return nil, unknownVersion()
 	}
-	v, err := LoadVersion(ctx, d, id)
+	v, err := Versions().Get(ctx, tx, id)
 	if err != nil {
 		return nil, err
 	}
-	if v.ID == "" {
-		return nil, unknownVersion()
-	}
-	t, err := s.targetByID(ctx, d, by, v.Project)
+	t, err := find(ctx, tx, v.State().Project)
 	if err != nil {
 		return nil, err
 	}
-	return &versionTarget{target: t, version: v}, nil
+	return &VersionTarget{Target: t, version: v}, nil
 }
 
-// doVersion decides a command on the version and keeps what follows in both streams.
-func (t *versionTarget) doVersion(c project.VersionCommand) error {
-	events, err := project.DecideVersion(t.state, t.version, c)
+// Do decides a command on the version and keeps what follows in its stream and in the list of its project's versions.
+func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error {
+	if t.tx.Repeated() {
+		return nil
+	}
+	events, err := project.DecideVersion(t.subject(), c)
 	if err != nil {
 		return err
 	}
-	t.decision.As(project.VersionRoleIn(t.state, c))
-	for _, e := range events.Version {
-		t.version = project.EvolveVersionAt(t.version, e, t.decision.Now())
-	}
-	t.decision.Append("version-"+t.version.ID, events.Version...)
-	if len(events.List) > 0 {
-		t.keepListed(events.List)
+	t.version.Append(events...)
+	for _, e := range events {
+		if !project.MovesList(e) {
+			continue
+		}
+		list, err := t.list(ctx)
+		if err != nil {
+			return err
+		}
+		if err := list.Do(project.Published{Event: e}); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// onVersion is the whole of a simple command on a version.
-func (s *Service) onVersion(w http.ResponseWriter, r *http.Request, scope identity.Scopes, do func(ctx context.Context, t *versionTarget) error) error {
-	return on(s, w, r, scope, s.versionTarget, do)
+type patchVersion struct {
+	ID   string `path:"id"`
+	Body versionPatch
 }
 
 // versionPatch is the body of PATCH /version/{id}. A missing or null member changes nothing.
 type versionPatch struct {
-	Name          field[string]            `json:"name"`
-	VersionNumber field[string]            `json:"version_number"`
-	Changelog     field[string]            `json:"changelog"`
-	VersionType   field[string]            `json:"version_type"`
-	Status        field[string]            `json:"status"`
-	Featured      field[bool]              `json:"featured"`
-	Loaders       field[[]string]          `json:"loaders"`
-	GameVersions  field[[]string]          `json:"game_versions"`
-	Dependencies  field[[]dependencyInput] `json:"dependencies"`
-	PrimaryFile   json.RawMessage          `json:"primary_file"` // ["sha512", "…"] or the sha512 itself
-	StagedFiles   []stagedInput            `json:"staged_files"` // to be added
-	RemoveFiles   []string                 `json:"remove_files"` // sha512
-	FileTypes     []fileTypeInput          `json:"file_types"`   // of files that stay
-	Reason        *reason.Reason           `json:"reason"`
+	Name          field[string]            `json:"name,omitzero"`
+	VersionNumber field[string]            `json:"version_number,omitzero"`
+	Changelog     field[string]            `json:"changelog,omitzero"`
+	VersionType   field[string]            `json:"version_type,omitzero" enum:"release,beta,alpha"`
+	Status        field[string]            `json:"status,omitzero" enum:"listed,archived,draft,unlisted"`
+	Featured      field[bool]              `json:"featured,omitzero"`
+	Loaders       field[[]string]          `json:"loaders,omitzero"`
+	GameVersions  field[[]string]          `json:"game_versions,omitzero"`
+	Dependencies  field[[]dependencyInput] `json:"dependencies,omitzero"`
+	PrimaryFile   json.RawMessage          `json:"primary_file,omitempty"` // ["sha512", "…"] or the sha512 itself
+	StagedFiles   []stagedInput            `json:"staged_files,omitempty"` // to be added
+	RemoveFiles   []string                 `json:"remove_files,omitempty"` // sha512
+	FileTypes     []fileTypeInput          `json:"file_types,omitempty"`   // of files that stay
+	Reason        *reason.Reason           `json:"reason,omitempty"`
 }
 
 // fileTypeInput gives a file of a version another type; null for none.
@@ -89,45 +100,34 @@ type fileTypeInput struct {
 }
 
 // editVersion is PATCH /version/{id}: what it says and its files, decided together.
-func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) (err error) {
-	ctx := r.Context()
-	by, req, err := authorise(r, identity.ScopeVersionWrite)
+func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *patchVersion) (commands.Outcome, error) {
+	var refused commands.Outcome
+	id, in := patch.ID, patch.Body
+	at, err := s.peekVersion(ctx, req.By, id)
 	if err != nil {
-		return err
+		return refused, err
 	}
-	id := r.PathValue("id")
-	at, err := s.peekVersion(ctx, by, id)
-	if err != nil {
-		return err
+	if !at.Visible() {
+		return refused, unknownVersion()
 	}
-	if !at.state.VisibleTo(at.by) {
-		return unknownVersion()
-	}
-	if outcome, again, err := s.handler.Repeated(ctx, req, "version-"+id); err != nil {
-		return err
-	} else if again {
-		return commands.Done(w, outcome)
-	}
-	var in versionPatch
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
+	if outcome, again, err := s.handler.Repeated(ctx, req, Versions().Stream(id)); err != nil || again {
+		return outcome, err
 	}
 	if err := s.mayEdit(ctx, at, in); err != nil {
-		return err
+		return refused, err
 	}
 	u := s.uploads()
-	defer u.settle(ctx, &err)
-	added, err := s.takeStaged(ctx, u, by, at.state.ID, id, in.StagedFiles)
+	defer u.Close(ctx)
+	added, err := s.takeStaged(ctx, u, req.By, at.State().ID, id, in.StagedFiles)
 	if err != nil {
-		return err
+		return refused, err
 	}
 	if err := s.editKeepsRules(ctx, at, in, added); err != nil {
-		return err
+		return refused, err
 	}
 	var gone []project.File
-	u.asked = true
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.versionTarget(ctx, d, by, id)
+	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -135,38 +135,33 @@ func (s *Service) editVersion(w http.ResponseWriter, r *http.Request) (err error
 		if err != nil {
 			return err
 		}
-		gone = slices.DeleteFunc(slices.Clone(t.version.Files), func(f project.File) bool { return !slices.Contains(c.Remove, f.SHA512) })
-		if err := t.doVersion(c); err != nil {
+		gone = slices.DeleteFunc(slices.Clone(t.Version().Files), func(f project.File) bool { return !slices.Contains(c.Remove, f.SHA512) })
+		if err := t.Do(ctx, c); err != nil {
 			return err
 		}
-		if err := claim(ctx, d, id, c.Add); err != nil {
+		if err := claim(ctx, tx, id, c.Add, t.version.Role()); err != nil {
 			return err
 		}
-		return unclaim(ctx, d, id, gone)
+		return unclaim(ctx, tx, id, gone, t.version.Role())
 	})
-	if err != nil {
-		return err
-	}
-	u.done(ctx, outcome)
-	if !outcome.Repeated {
+	if err == nil && !outcome.Repeated {
 		s.forget(ctx, gone)
 	}
-	return commands.Done(w, outcome)
+	return outcome, err
 }
 
 // peekVersion loads a version outside of any command.
-func (s *Service) peekVersion(ctx context.Context, by project.Actor, id string) (*versionTarget, error) {
-	var at *versionTarget
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		at, err = s.versionTarget(ctx, d, by, id)
+func (s *Service) peekVersion(ctx context.Context, by actor.Actor, id string) (*VersionTarget, error) {
+	var at *VersionTarget
+	err := s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) (err error) {
+		at, err = FindVersion(ctx, tx, id)
 		return err
 	})
 	return at, err
 }
 
 // mayEdit refuses an edit for every reason that can be known before a file is moved.
-func (s *Service) mayEdit(ctx context.Context, at *versionTarget, in versionPatch) error {
+func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatch) error {
 	if err := checkStaged(in.StagedFiles, false); err != nil {
 		return err
 	}
@@ -178,11 +173,11 @@ func (s *Service) mayEdit(ctx context.Context, at *versionTarget, in versionPatc
 	if err != nil {
 		return err
 	}
-	if _, err := project.DecideVersion(at.state, at.version, c); err != nil {
+	if _, err := project.DecideVersion(at.subject(), c); err != nil {
 		return err
 	}
 	if c.GameVersions != nil {
-		if err := s.knownGameVersions(*c.GameVersions, at.version.GameVersions); err != nil {
+		if err := s.knownGameVersions(*c.GameVersions, at.Version().GameVersions); err != nil {
 			return err
 		}
 	}
@@ -192,9 +187,9 @@ func (s *Service) mayEdit(ctx context.Context, at *versionTarget, in versionPatc
 	return s.dependenciesStand(ctx, *c.Dependencies)
 }
 
-func (in versionPatch) command(t *versionTarget, added []storedFile) (project.EditVersion, error) {
+func (in versionPatch) command(t *VersionTarget, added []storedFile) (project.EditVersion, error) {
 	c := project.EditVersion{
-		By: t.by, Reason: in.Reason, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
+		By: t.By, Reason: in.Reason, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
 		Featured: in.Featured.pointer(), Loaders: in.Loaders.pointer(), GameVersions: in.GameVersions.pointer(),
 		Channel: (*project.Channel)(in.VersionType.pointer()), Status: (*project.VersionStatus)(in.Status.pointer()),
 		Add: plain(added), Remove: in.RemoveFiles,
@@ -204,7 +199,7 @@ func (in versionPatch) command(t *versionTarget, added []storedFile) (project.Ed
 		c.Dependencies = &deps
 	}
 	for _, f := range in.FileTypes {
-		hash, err := hashOf(t.version, "file_types", f.Hash)
+		hash, err := hashOf(t.Version(), "file_types", f.Hash)
 		if err != nil {
 			return c, err
 		}
@@ -224,7 +219,7 @@ func (in versionPatch) command(t *versionTarget, added []storedFile) (project.Ed
 	if c.Primary != nil {
 		return c, fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
 	}
-	hash, err := in.primary(t.version)
+	hash, err := in.primary(t.Version())
 	c.Primary = &hash
 	return c, err
 }
@@ -253,21 +248,25 @@ func hashOf(v project.Version, field, hash string) (string, error) {
 }
 
 // deleteVersion is DELETE /version/{id}; its files are free at once, and their bytes go.
-func (s *Service) deleteVersion(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) deleteVersion(ctx context.Context, req commands.Request, in *one) (commands.Outcome, error) {
 	var files []project.File
-	err := s.onVersion(w, r, identity.ScopeVersionDelete, func(ctx context.Context, t *versionTarget) error {
-		files = t.version.Files
-		list, err := t.versions(ctx)
+	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := FindVersion(ctx, tx, in.ID)
 		if err != nil {
 			return err
 		}
-		if err := t.doVersion(project.RemoveVersion{By: t.by, Reason: commands.ReasonOf(r), Versions: list.Len()}); err != nil {
+		list, err := t.list(ctx)
+		if err != nil {
 			return err
 		}
-		return unclaim(ctx, t.decision, t.version.ID, files)
+		files = t.Version().Files
+		if err := t.Do(ctx, project.RemoveVersion{By: t.By, Reason: in.Reason(), Versions: list.State().Len()}); err != nil {
+			return err
+		}
+		return unclaim(ctx, tx, in.ID, files, t.version.Role())
 	})
-	if err == nil {
-		s.forget(r.Context(), files)
+	if err == nil && !outcome.Repeated {
+		s.forget(ctx, files)
 	}
-	return err
+	return outcome, err
 }

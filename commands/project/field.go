@@ -2,6 +2,9 @@ package project
 
 import (
 	"encoding/json"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/domain/project"
 )
@@ -21,6 +24,17 @@ func (f *field[T]) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	return json.Unmarshal(data, &f.value)
+}
+
+// Schema is that of a value, or null. The member may be missing.
+func (f field[T]) Schema(r huma.Registry) *huma.Schema {
+	t := reflect.TypeFor[T]()
+	s := r.Schema(t, true, t.Name())
+	if s.Ref != "" {
+		return &huma.Schema{AnyOf: []*huma.Schema{s, {Type: "null"}}}
+	}
+	s.Nullable = true
+	return s
 }
 
 // pointer is nil for a missing or null member.

@@ -16,7 +16,7 @@ const (
 
 // finding is what a rule says of a file.
 type finding struct {
-	Level string `json:"level"`
+	Level string `json:"level" enum:"refusal,warning,pass"`
 	// Field of the version that would have to change, in the words of the API; file_parts is the file itself.
 	Field string `json:"field"`
 	Text  string `json:"text"`

@@ -12,7 +12,6 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/identity"
 )
 
 var (
@@ -28,18 +27,11 @@ type addFilesInput struct {
 }
 
 // addFiles is POST /version/{id}/file: the part "data" first, then files.
-func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
-	ctx := r.Context()
-	by, req, err := authorise(r, identity.ScopeVersionWrite)
-	if err != nil {
-		return err
-	}
+func (s *Service) addFiles(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+	ctx, by := r.Context(), req.By
 	id := r.PathValue("id")
-	var at *versionTarget
-	if _, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		at, err = s.versionTarget(ctx, d, by, id)
-		return err
-	}); err != nil {
+	at, err := s.peekVersion(ctx, by, id)
+	if err != nil {
 		return err
 	}
 	form := newForm(r, project.MaxFiles+1)
@@ -49,51 +41,49 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request) (err error) {
 		return err
 	}
 	req = req.WithForm(form.sent)
-	if outcome, again, err := s.handler.Repeated(ctx, req, "version-"+id); err != nil {
+	if outcome, again, err := s.handler.Repeated(ctx, req, Versions().Stream(id)); err != nil {
 		return err
 	} else if again {
 		return commands.Done(w, outcome)
 	}
 	stand := project.File{SHA1: "-", SHA512: "-", URL: "-", Name: "-.jar"}
-	if _, err := project.DecideVersion(at.state, at.version, project.AddFiles{By: at.by, Reason: in.Reason, Files: []project.File{stand}}); err != nil {
+	if _, err := project.DecideVersion(at.subject(), project.AddFiles{By: at.By, Reason: in.Reason, Files: []project.File{stand}}); err != nil {
 		return err
 	}
 	u := s.uploads()
-	defer u.settle(ctx, &err)
+	defer u.Close(ctx)
 	stored, err := s.storeMore(ctx, u, form, at, in)
 	if err != nil {
 		return err
 	}
-	more, err := s.takeStaged(ctx, u, by, at.state.ID, id, in.StagedFiles)
+	more, err := s.takeStaged(ctx, u, by, at.State().ID, id, in.StagedFiles)
 	if err != nil {
 		return err
 	}
 	if stored, err = allNamed(append(stored, more...)); err != nil {
 		return err
 	}
-	if err := mayStand(s.checked(at.state.Type, at.version.Loaders, at.version.GameVersions), candidates(stored)); err != nil {
+	if err := mayStand(s.checked(at.State().Type, at.Version().Loaders, at.Version().GameVersions), candidates(stored)); err != nil {
 		return err
 	}
 	files := plain(stored)
-	u.asked = true
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.versionTarget(ctx, d, by, id)
+	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := t.doVersion(project.AddFiles{By: t.by, Reason: in.Reason, Files: files}); err != nil {
+		if err := t.Do(ctx, project.AddFiles{By: t.By, Reason: in.Reason, Files: files}); err != nil {
 			return err
 		}
-		return claim(ctx, d, id, files)
+		return claim(ctx, tx, id, files, t.version.Role())
 	})
 	if err != nil {
 		return err
 	}
-	u.done(ctx, outcome)
 	return commands.Done(w, outcome)
 }
 
-func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versionTarget, in addFilesInput) ([]storedFile, error) {
+func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *VersionTarget, in addFilesInput) ([]storedFile, error) {
 	var files []storedFile
 	for {
 		part, err, ok := f.next()
@@ -103,7 +93,7 @@ func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versio
 		if !ok {
 			return files, nil
 		}
-		file, err := u.file(ctx, at.state.ID, at.version.ID, part)
+		file, err := u.file(ctx, at.State().ID, at.Version().ID, part)
 		if err != nil {
 			return nil, err
 		}
@@ -112,47 +102,48 @@ func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *versio
 	}
 }
 
+type deleteFile struct {
+	Hash      string `path:"hash"`
+	Algorithm string `query:"algorithm" enum:"sha512"`
+	commands.Because
+}
+
 // deleteFile is DELETE /version_file/{hash}. Only a sha512 names a file here: claims are kept by it.
-func (s *Service) deleteFile(w http.ResponseWriter, r *http.Request) error {
-	by, req, err := authorise(r, identity.ScopeVersionWrite)
-	if err != nil {
-		return err
-	}
-	hash := strings.ToLower(r.PathValue("hash"))
+func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *deleteFile) (commands.Outcome, error) {
+	hash := strings.ToLower(in.Hash)
 	switch {
-	case sha1Form.MatchString(hash), r.URL.Query().Get("algorithm") == "sha1":
-		return fault.Invalid("hash", "删除文件请使用 sha512 校验值。")
+	case sha1Form.MatchString(hash), in.Algorithm == "sha1":
+		return commands.Outcome{}, fault.Invalid("hash", "删除文件请使用 sha512 校验值。")
 	case !sha512Form.MatchString(hash):
-		return fault.Invalid("hash", "校验值无效。")
+		return commands.Outcome{}, fault.Invalid("hash", "校验值无效。")
 	}
 	var gone []project.File
-	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
-		held, err := commands.Load(ctx, d, "file-"+hash, evolveClaim)
+	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		held, err := claims().Get(ctx, tx, hash)
 		if err != nil {
 			return err
 		}
 		missing := fault.NotFound("文件不存在") // in the same words where the file is hidden
-		if held.Version == "" {
+		if held.State().Version == "" {
 			return missing
 		}
-		t, err := s.versionTarget(ctx, d, by, held.Version)
+		t, err := FindVersion(ctx, tx, held.State().Version)
 		if err != nil {
 			return err
 		}
-		if !t.state.VisibleTo(t.by) {
+		if !t.Visible() {
 			return missing
 		}
-		gone = slices.DeleteFunc(slices.Clone(t.version.Files), func(f project.File) bool { return f.SHA512 != hash })
-		if err := t.doVersion(project.RemoveFile{By: t.by, Reason: commands.ReasonOf(r), SHA512: hash}); err != nil {
+		gone = slices.DeleteFunc(slices.Clone(t.Version().Files), func(f project.File) bool { return f.SHA512 != hash })
+		if err := t.Do(ctx, project.RemoveFile{By: t.By, Reason: in.Reason(), SHA512: hash}); err != nil {
 			return err
 		}
-		return unclaim(ctx, d, t.version.ID, gone)
+		return unclaim(ctx, tx, t.Version().ID, gone, t.version.Role())
 	})
-	if err != nil {
-		return err
+	if err == nil && !outcome.Repeated {
+		s.forget(ctx, gone)
 	}
-	s.forget(r.Context(), gone)
-	return commands.Done(w, outcome)
+	return outcome, err
 }
 
 // forget deletes the bytes of files that no version has any more. What fails stays behind, referred to by nothing.

@@ -10,8 +10,8 @@ import (
 )
 
 func TestAProjectAndItsVersionsGoThroughASnapshotUnharmed(t *testing.T) {
-	commandstest.WholeSnapshots(t, commands.Fold(), project.EventTypes())
-	commandstest.WholeSnapshots(t, commands.VersionFold(), project.EventTypes())
-	commandstest.WholeSnapshots(t, commands.OrganizationFold(), organization.EventTypes(), organization.Created{Organization: "Thing001", Owner: "Thing002"})
-	commandstest.WholeSnapshots(t, commands.OwnedFold(), organization.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Projects(), project.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Versions(), project.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Organizations(), organization.EventTypes(), organization.Created{Organization: "Thing001", Owner: "Thing002"})
+	commandstest.WholeSnapshots(t, commands.Owned(), organization.EventTypes())
 }

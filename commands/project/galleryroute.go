@@ -5,133 +5,133 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// galleryQuery reads the words of a picture from the query.
-func galleryQuery(r *http.Request) (project.EditPicture, error) {
-	var e project.EditPicture
-	q, err := url.ParseQuery(r.URL.RawQuery)
-	if err != nil {
-		return e, fault.Invalid("query", "请求参数无效。")
-	}
-	for _, values := range q {
-		for _, v := range values {
-			if !utf8.ValidString(v) {
-				return e, fault.Invalid("query", "请求参数不是有效的 UTF-8 文本。")
-			}
-		}
-	}
-	if q.Has("title") {
-		v := q.Get("title")
-		e.Title = &v
-	}
-	if q.Has("description") {
-		v := q.Get("description")
-		e.Description = &v
-	}
-	if q.Has("featured") {
-		v, err := strconv.ParseBool(q.Get("featured"))
-		if err != nil {
-			return e, fault.Invalid("featured", "featured 只能是 true 或 false。")
-		}
-		e.Featured = &v
-	}
-	if q.Has("ordering") {
-		v, err := strconv.Atoi(q.Get("ordering"))
-		if err != nil {
-			return e, fault.Invalid("ordering", "ordering 必须是整数。")
-		}
-		e.Ordering = &v
-	}
-	e.URL, e.Reason = q.Get("url"), commands.ReasonOf(r)
-	return e, nil
+// words are what a picture is shown with. What is missing changes nothing; an empty text empties.
+type words struct {
+	ID          string `path:"id"`
+	URL         string `query:"url" doc:"图片地址"`
+	Title       string `query:"title" doc:"标题"`
+	Description string `query:"description" doc:"说明"`
+	Featured    bool   `query:"featured" doc:"是否为展示图"`
+	Ordering    int    `query:"ordering" doc:"排序"`
+	commands.Because
+
+	given url.Values
 }
 
-func withWords(e project.EditPicture, p project.Picture) project.Picture {
-	p.Title, p.Description = text(e.Title), text(e.Description)
-	p.Featured = e.Featured != nil && *e.Featured
-	if e.Ordering != nil {
-		p.Ordering = *e.Ordering
+// Resolve keeps which of them were given.
+func (in *words) Resolve(ctx huma.Context) []error {
+	address := ctx.URL()
+	in.given = address.Query()
+	return nil
+}
+
+func (in *words) edit(by actor.Actor) project.EditPicture {
+	return project.EditPicture{
+		By: by, Reason: in.Reason(), URL: in.URL, Title: given(in, "title", in.Title), Description: given(in, "description", in.Description),
+		Featured: given(in, "featured", in.Featured), Ordering: given(in, "ordering", in.Ordering),
 	}
-	return p
+}
+
+func given[T any](in *words, name string, value T) *T {
+	if !in.given.Has(name) {
+		return nil
+	}
+	return &value
 }
 
 // addPicture is POST /project/{id}/gallery: the body is the picture, the query its words.
-func (s *Service) addPicture(w http.ResponseWriter, r *http.Request) (err error) {
+func (s *Service) addPicture(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx := r.Context()
-	by, req, err := authorise(r, identity.ScopeProjectWrite)
-	if err != nil {
-		return err
-	}
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
 		return err
 	}
-	words, err := galleryQuery(r)
+	command, err := pictureOf(r)
 	if err != nil {
 		return err
 	}
-	t, err := s.peek(ctx, by, r.PathValue("id"))
+	t, err := s.peek(ctx, req.By, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	command := project.AddPicture{By: t.by, Reason: words.Reason, Picture: withWords(words, project.Picture{URL: "-"})}
-	if outcome, again, err := s.handler.Repeated(ctx, req, "project-"+t.state.ID); err != nil {
+	id := t.State().ID
+	if outcome, again, err := s.handler.Repeated(ctx, req, Projects().Stream(id)); err != nil {
 		return err
 	} else if again {
 		return commands.Done(w, outcome)
 	}
-	if _, err := project.Decide(t.state, command); err != nil {
+	command.By, command.Picture.URL = t.By, "-"
+	if err := t.Try(command); err != nil {
 		return err
 	}
 	u := s.uploads()
-	defer u.settle(ctx, &err)
-	shot, err := s.storePicture(ctx, u, t.state.ID, r.Body)
+	defer u.Close(ctx)
+	stored, err := s.storePicture(ctx, u, id, r.Body)
 	if err != nil {
 		return err
 	}
-	command.Picture = withWords(words, shot)
-	u.asked = true
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := s.targetByID(ctx, d, by, t.state.ID)
+	command.Picture.URL, command.Picture.RawURL, command.Picture.SHA1 = stored.URL, stored.RawURL, stored.SHA1
+	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := find(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		command.By = t.by
-		return t.do(command)
+		command.By = t.By
+		return t.Do(command)
 	})
 	if err != nil {
 		return err
 	}
-	u.done(ctx, outcome)
 	return commands.Done(w, outcome)
 }
 
-// editPicture is PATCH /project/{id}/gallery?url=…
-func (s *Service) editPicture(w http.ResponseWriter, r *http.Request) error {
-	return s.onProject(w, r, identity.ScopeProjectWrite, func(_ context.Context, t *target) error {
-		edit, err := galleryQuery(r)
-		if err != nil {
-			return err
+// pictureOf reads the words of a new picture, whose request has no JSON.
+func pictureOf(r *http.Request) (project.AddPicture, error) {
+	q := r.URL.Query()
+	c := project.AddPicture{Reason: commands.ReasonOf(r), Picture: project.Picture{Title: q.Get("title"), Description: q.Get("description")}}
+	var err error
+	if v := q.Get("featured"); v != "" {
+		if c.Picture.Featured, err = strconv.ParseBool(v); err != nil {
+			return c, fault.Invalid("featured", "featured 只能是 true 或 false。")
 		}
-		edit.By = t.by
-		return t.do(edit)
-	})
+	}
+	if v := q.Get("ordering"); v != "" {
+		if c.Picture.Ordering, err = strconv.Atoi(v); err != nil {
+			return c, fault.Invalid("ordering", "ordering 必须是整数。")
+		}
+	}
+	return c, nil
+}
+
+// editPicture is PATCH /project/{id}/gallery?url=…
+func editPicture(ctx context.Context, tx *commands.Tx, in *words) error {
+	t, err := Find(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	return t.Do(in.edit(t.By))
+}
+
+type onePicture struct {
+	commands.Named
+	commands.Because
+	URL string `query:"url" doc:"图片地址"`
 }
 
 // removePicture is DELETE /project/{id}/gallery?url=…
-func (s *Service) removePicture(w http.ResponseWriter, r *http.Request) error {
-	return s.onProject(w, r, identity.ScopeProjectWrite, func(_ context.Context, t *target) error {
-		edit, err := galleryQuery(r)
-		if err != nil {
-			return err
-		}
-		return t.do(project.RemovePicture{By: t.by, Reason: edit.Reason, URL: edit.URL})
-	})
+func removePicture(ctx context.Context, tx *commands.Tx, in *onePicture) error {
+	t, err := Find(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	return t.Do(project.RemovePicture{By: t.By, Reason: in.Reason(), URL: in.URL})
 }

@@ -218,7 +218,7 @@ func TestVersionThreeHasItsOwnNamesForTexts(t *testing.T) {
 
 func TestATeamsProjectBelongsToItsPeople(t *testing.T) {
 	w := newWorld(t)
-	writes, err := organizations.PlanOrganization(w.Codec, organizations.Planned{Command: "team", Create: organization.Create{
+	writes, err := organizations.PlanOrganization(t.Context(), w.Codec, organizations.Planned{Command: "team", Create: organization.Create{
 		Account: owner, Organization: "Orgaaaa1", Slug: "team", Name: "Team", Description: "words",
 	}})
 	if err != nil {

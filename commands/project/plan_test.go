@@ -7,6 +7,7 @@ import (
 	"time"
 
 	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -14,20 +15,20 @@ import (
 )
 
 func planned(id, slug string) commands.Planned {
-	by, staff := project.Actor{Account: owner}, project.Actor{Account: admin, Staff: project.Admin}
+	by, staff := actor.Actor{Account: owner}, actor.Actor{Account: admin, Rank: actor.Admin}
 	why := &reason.Reason{Code: reason.Incomplete}
 	day := func(n int) time.Time { return time.Date(2024, 1, n, 0, 0, 0, 0, time.UTC) }
 	return commands.Planned{Project: id, Command: "import:" + slug, Steps: []commands.Step{
-		{At: day(1), Do: project.Create{By: by, Project: id, Slug: slug, Type: project.TypeMod, Title: "Sodium", Summary: "A summary", License: project.License{ID: "MIT"}}},
-		{At: day(2), Version: "Version1", DoVersion: project.CreateVersion{
+		{At: day(1), By: owner, Do: project.Create{By: by, Project: id, Slug: slug, Type: project.TypeMod, Title: "Sodium", Summary: "A summary", License: project.License{ID: "MIT"}}},
+		{At: day(2), By: owner, Version: "Version1", DoVersion: project.CreateVersion{
 			By: by, Version: "Version1", Name: "1", Number: "1.0", Channel: project.Release, Imported: true, Loaders: []string{"fabric"},
 			Files: []project.File{{URL: "https://example.com/a.jar", Name: "a.jar", Primary: true}},
 		}},
-		{At: day(3), Do: project.Edit{By: by, Body: ptr("Words"), Environments: &project.Environment{Client: "required", Server: "optional"}}},
-		{At: day(4), Do: project.Submit{By: by}},
-		{At: day(5), Do: project.Reject{By: staff, Reason: why, Message: "more words"}},
-		{At: day(6), Do: project.Submit{By: by}},
-		{At: day(7), Do: project.Approve{By: staff, Reason: why}},
+		{At: day(3), By: owner, Do: project.Edit{By: by, Body: ptr("Words"), Environments: &project.Environment{Client: "required", Server: "optional"}}},
+		{At: day(4), By: owner, Do: project.Submit{By: by}},
+		{At: day(5), By: admin, Do: project.Reject{By: staff, Reason: why, Message: "more words"}},
+		{At: day(6), By: owner, Do: project.Submit{By: by}},
+		{At: day(7), By: admin, Do: project.Approve{By: staff, Reason: why}},
 		{At: day(7), Do: project.OpenDownloads{Count: 1234, Estimated: true, Source: "catalogue"}},
 	}}
 }
@@ -36,7 +37,7 @@ func ptr[T any](v T) *T { return &v }
 
 func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
 	w := newWorld(t)
-	writes, err := commands.PlanProject(w.Codec, planned("Project1", "Sodium"))
+	writes, err := commands.PlanProject(t.Context(), w.Codec, planned("Project1", "Sodium"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,11 +54,11 @@ func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
 
 func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
 	w := newWorld(t)
-	first, err := commands.PlanProject(w.Codec, planned("Project1", "sodium"))
+	first, err := commands.PlanProject(t.Context(), w.Codec, planned("Project1", "sodium"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := commands.PlanProject(w.Codec, planned("Project1", "sodium"))
+	second, err := commands.PlanProject(t.Context(), w.Codec, planned("Project1", "sodium"))
 	if err != nil || !reflect.DeepEqual(first, second) {
 		t.Fatal("two plans of the same differ", err)
 	}
@@ -69,7 +70,7 @@ func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
 	if err != nil || a.Position != b.Position || w.Head() != a.Position {
 		t.Fatal(a, b, err)
 	}
-	taken, err := commands.PlanProject(w.Codec, planned("Project2", "sodium"))
+	taken, err := commands.PlanProject(t.Context(), w.Codec, planned("Project2", "sodium"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,14 +97,14 @@ func TestAPlanKeepsTheRules(t *testing.T) {
 	} {
 		p := planned("Project1", "sodium")
 		spoil(&p)
-		_, err := commands.PlanProject(w.Codec, p)
+		_, err := commands.PlanProject(t.Context(), w.Codec, p)
 		var step *commands.StepError
 		if !errors.As(err, &step) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	p := planned("Project1", "ab")
-	_, err := commands.PlanProject(w.Codec, p)
+	_, err := commands.PlanProject(t.Context(), w.Codec, p)
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Field != "slug" {
 		t.Fatal(err)
@@ -113,7 +114,7 @@ func TestAPlanKeepsTheRules(t *testing.T) {
 func BenchmarkPlanningAProject(b *testing.B) {
 	w := newWorld(b)
 	for b.Loop() {
-		if _, err := commands.PlanProject(w.Codec, planned("Project1", "sodium")); err != nil {
+		if _, err := commands.PlanProject(b.Context(), w.Codec, planned("Project1", "sodium")); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package project
 import (
 	"fmt"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -45,7 +46,7 @@ type galleryInput struct {
 	Ordering    int    `json:"ordering"`
 }
 
-func (in projectInput) command(by project.Actor, id string) project.Create {
+func (in projectInput) command(by actor.Actor, id string) project.Create {
 	return project.Create{
 		By: by, Reason: in.Reason, Project: id, Slug: in.Slug, Type: project.Type(in.ProjectType), Title: in.Title, Summary: in.Description,
 		Body: in.Body, Organization: text(in.OrganizationID),

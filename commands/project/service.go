@@ -3,7 +3,6 @@
 package project
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"time"
@@ -11,23 +10,23 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// Options are what the service needs. Log, Codec and Blobs must be set.
+// Options are what the service needs. Handler, Blobs, Uploads and Icons must be set.
 type Options struct {
 	Handler *commands.Handler
 	Blobs   *blobs.Store
+	Uploads *upload.Store // over Blobs
+	Icons   *icon.Icons
 	// Pool holds the table of staged files; nil takes none.
 	Pool *pgxpool.Pool
 	// GameVersions are the versions of the game that a version may be for, newest first; nil takes any of the form.
 	GameVersions []manifest.GameVersion
-	// AccountExists says whether an account may be invited; nil believes every id.
-	AccountExists func(ctx context.Context, id string) (bool, error)
-	// OtherTeam answers for a team that is not a project's, false where there is none of the id; nil: there are none.
-	OtherTeam func(ctx context.Context, id string) (commands.Team, bool, error)
 
 	MaxFile   int64         // bytes of one file; 0: 1 GiB
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
@@ -50,8 +49,8 @@ type Service struct {
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Blobs == nil {
-		return nil, errors.New("make project commands: log, codec and blobs are needed")
+	if o.Handler == nil || o.Blobs == nil || o.Uploads == nil || o.Icons == nil {
+		return nil, errors.New("make project commands: handler, blobs, uploads and icons are needed")
 	}
 	if o.MaxFile <= 0 {
 		o.MaxFile = 1 << 30

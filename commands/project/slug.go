@@ -5,42 +5,40 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/ids"
 )
 
 // reserve gives a slug to a project in the same append. A slug that reads like the id of another project is
 // refused, since an id is looked for first.
-func reserve(ctx context.Context, d *commands.Decision, slug, asWritten, projectID string) error {
+func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, projectID string, as role.Role) error {
 	for _, id := range []string{slug, asWritten} {
 		if !ids.Valid(id) || id == projectID {
 			continue
 		}
-		other, err := Load(ctx, d, id)
+		other, err := Projects().Get(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if other.ID != "" {
+		if other.State().ID != "" {
 			return project.SlugTaken()
 		}
 	}
-	held, err := commands.Load(ctx, d, "slug-"+slug, evolveSlug)
+	held, err := slugs().Get(ctx, tx, slug)
 	if err != nil {
 		return err
 	}
-	events, err := project.ReserveSlug(held, slug, projectID)
-	if err != nil {
-		return err
-	}
-	d.Append("slug-"+slug, events...)
-	return nil
+	events, err := project.ReserveSlug(held.State(), slug, projectID)
+	held.Follow(as, events...)
+	return err
 }
 
 // release frees a project's slug in the same append.
-func release(ctx context.Context, d *commands.Decision, slug, projectID string, gone bool) error {
-	held, err := commands.Load(ctx, d, "slug-"+slug, evolveSlug)
+func release(ctx context.Context, tx *commands.Tx, slug, projectID string, gone bool, as role.Role) error {
+	held, err := slugs().Get(ctx, tx, slug)
 	if err != nil {
 		return err
 	}
-	d.Append("slug-"+slug, project.ReleaseSlug(held, slug, projectID, gone)...)
+	held.Follow(as, project.ReleaseSlug(held.State(), slug, projectID, gone)...)
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -21,12 +21,8 @@ import (
 
 // stageFile is POST /_internal/version-file: the body is the file, kept for a day for a version to come. Whatever
 // goes wrong, nothing of it stays.
-func (s *Service) stageFile(w http.ResponseWriter, r *http.Request) error {
-	ctx := r.Context()
-	by, _, err := authorise(r, identity.ScopeVersionCreate)
-	if err != nil {
-		return err
-	}
+func (s *Service) stageFile(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+	ctx, by := r.Context(), req.By
 	t, err := s.mayUpload(ctx, by, r.URL.Query().Get("project_id"))
 	if err != nil {
 		return err
@@ -40,7 +36,7 @@ func (s *Service) stageFile(w http.ResponseWriter, r *http.Request) error {
 	}
 	now := s.now()
 	f := stagedFile{
-		ID: ids.New(), Account: by.Account, Project: t.state.ID, Name: name, Size: max(0, r.ContentLength),
+		ID: ids.New(), Account: by.Account, Project: t.State().ID, Name: name, Size: max(0, r.ContentLength),
 		Created: now, Expires: now.Add(s.options.MaxTime + time.Hour),
 	}
 	f.Key = path.Join(blobs.PrivatePrefix+"staged", f.Account, f.ID, blobName(name, kind))
@@ -55,7 +51,7 @@ func (s *Service) stageFile(w http.ResponseWriter, r *http.Request) error {
 }
 
 // receive stores what arrives and looks at it.
-func (s *Service) receive(ctx context.Context, body io.Reader, f *stagedFile, kind string, t *target) error {
+func (s *Service) receive(ctx context.Context, body io.Reader, f *stagedFile, kind string, t *Target) error {
 	stored, found, err := s.storeFile(ctx, f.Key, kind, uploadBody{body})
 	if err != nil {
 		return err
@@ -66,7 +62,7 @@ func (s *Service) receive(ctx context.Context, body io.Reader, f *stagedFile, ki
 	if stored.Size == 0 {
 		return fault.Invalid("file", "文件是空的："+f.Name+"。")
 	}
-	if err := s.notPublished(ctx, t.by, stored.SHA512); err != nil {
+	if err := s.notPublished(ctx, t.By, stored.SHA512); err != nil {
 		return err
 	}
 	f.Size, f.SHA1, f.SHA512, f.Facts, f.Expires = stored.Size, stored.SHA1, stored.SHA512, &found, s.now().Add(stagedFor)
@@ -102,7 +98,7 @@ func (s *Service) storeFile(ctx context.Context, key, kind string, body io.Reade
 }
 
 // mayUpload finds the project and refuses who may not add versions to it.
-func (s *Service) mayUpload(ctx context.Context, by project.Actor, id string) (*target, error) {
+func (s *Service) mayUpload(ctx context.Context, by actor.Actor, id string) (*Target, error) {
 	if s.staging.pool == nil {
 		return nil, errNoStaging
 	}
@@ -113,38 +109,32 @@ func (s *Service) mayUpload(ctx context.Context, by project.Actor, id string) (*
 	if err != nil {
 		return nil, err
 	}
-	if !t.state.VisibleTo(t.by) {
-		return nil, fault.NotFound("资源不存在")
+	if !t.Visible() {
+		return nil, missing()
 	}
-	if !t.state.PermissionsOf(t.by).Has(project.UploadVersion) {
+	if !t.State().PermissionsOf(t.By).Has(project.UploadVersion) {
 		return nil, fault.Forbidden("您没有为该资源上传版本的权限。")
 	}
 	return t, nil
 }
 
 // notPublished refuses a file that a version has already, and names the version to who may see it.
-func (s *Service) notPublished(ctx context.Context, by project.Actor, sha512 string) error {
-	var held error
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		c, err := commands.Load(ctx, d, "file-"+sha512, evolveClaim)
+func (s *Service) notPublished(ctx context.Context, by actor.Actor, sha512 string) error {
+	return s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		c, err := claims().Get(ctx, tx, sha512)
 		if err != nil {
 			return err
 		}
-		free, err := isFree(ctx, d, c)
+		free, err := isFree(ctx, tx, c.State())
 		if err != nil || free {
 			return err
 		}
-		held = project.DuplicateFile()
-		t, err := s.versionTarget(ctx, d, by, c.Version)
-		if err == nil && t.state.VisibleTo(t.by) && t.version.Status != project.VersionDraft {
-			held = fault.Invalid("file_parts", "该文件已在「"+t.state.Title+"」的版本 "+t.version.Number+" 中，不能重复上传。")
+		t, err := FindVersion(ctx, tx, c.State().Version)
+		if err == nil && t.Visible() && t.Version().Status != project.VersionDraft {
+			return fault.Invalid("file_parts", "该文件已在「"+t.State().Title+"」的版本 "+t.Version().Number+" 中，不能重复上传。")
 		}
-		return nil
+		return project.DuplicateFile()
 	})
-	if err != nil {
-		return err
-	}
-	return held
 }
 
 // unstage forgets a staged file and its bytes.

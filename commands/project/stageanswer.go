@@ -10,7 +10,6 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -27,7 +26,7 @@ type StagedDocument struct {
 }
 
 // answerStaged shows one staged file.
-func (s *Service) answerStaged(w http.ResponseWriter, r *http.Request, t *target, f stagedFile) error {
+func (s *Service) answerStaged(w http.ResponseWriter, r *http.Request, t *Target, f stagedFile) error {
 	d, err := s.stagedDocument(r.Context(), t, f)
 	if err != nil {
 		return err
@@ -35,14 +34,14 @@ func (s *Service) answerStaged(w http.ResponseWriter, r *http.Request, t *target
 	return httpkit.WriteJSON(w, http.StatusOK, d)
 }
 
-func (s *Service) stagedDocument(ctx context.Context, t *target, f stagedFile) (StagedDocument, error) {
+func (s *Service) stagedDocument(ctx context.Context, t *Target, f stagedFile) (StagedDocument, error) {
 	detected, err := s.detected(ctx, t, *f.Facts)
 	if err != nil {
 		return StagedDocument{}, err
 	}
 	return StagedDocument{
 		ID: f.ID, Name: f.Name, Size: f.Size, Hashes: documentHashes{SHA1: f.SHA1, SHA512: f.SHA512}, Expires: f.Expires,
-		Detected: detected, Problems: s.firstLook(t.state, f),
+		Detected: detected, Problems: s.firstLook(t.State(), f),
 	}, nil
 }
 
@@ -65,52 +64,50 @@ func (s *Service) firstLook(p project.State, f stagedFile) []finding {
 // mixed says that versions of a type may be for loaders that find their files in different ways.
 func mixed(t project.Type) bool { return t == project.TypeMod || t == project.TypePlugin }
 
+type stagedOf struct {
+	Project string `query:"project_id" doc:"资源 ID"`
+}
+
 // listStaged is GET /_internal/version-file: what the account has staged for a project, oldest first.
-func (s *Service) listStaged(w http.ResponseWriter, r *http.Request) error {
-	ctx := r.Context()
-	by, _, err := authorise(r, identity.ScopeVersionCreate)
+func (s *Service) listStaged(ctx context.Context, req commands.Request, in *stagedOf) ([]StagedDocument, error) {
+	t, err := s.mayUpload(ctx, req.By, in.Project)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	t, err := s.mayUpload(ctx, by, r.URL.Query().Get("project_id"))
+	found, err := s.staging.query(ctx, ownStaged, req.By.Account, t.State().ID, s.now())
 	if err != nil {
-		return err
-	}
-	found, err := s.staging.query(ctx, ownStaged, by.Account, t.state.ID, s.now())
-	if err != nil {
-		return err
+		return nil, err
 	}
 	out := []StagedDocument{}
 	for _, f := range found {
 		d, err := s.stagedDocument(ctx, t, f)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out = append(out, d)
 	}
-	w.Header().Set("Cache-Control", "no-store")
-	return httpkit.WriteJSON(w, http.StatusOK, out)
+	return out, nil
+}
+
+type oneStaged struct {
+	ID string `path:"id"`
 }
 
 // dropStaged is DELETE /_internal/version-file/{id}. One that is not there is no error: it is gone.
-func (s *Service) dropStaged(w http.ResponseWriter, r *http.Request) error {
-	by, _, err := authorise(r, identity.ScopeVersionCreate)
-	if err != nil {
-		return err
-	}
+func (s *Service) dropStaged(ctx context.Context, req commands.Request, in *oneStaged) (commands.Outcome, error) {
+	var none commands.Outcome
 	if s.staging.pool == nil {
-		return errNoStaging
+		return none, errNoStaging
 	}
-	id := r.PathValue("id")
-	if !ids.Valid(id) {
-		return fault.Invalid("id", "文件 ID 无效。")
+	if !ids.Valid(in.ID) {
+		return none, fault.Invalid("id", "文件 ID 无效。")
 	}
-	found, err := s.staging.query(r.Context(), findStaged, []string{id}, by.Account, s.now())
+	found, err := s.staging.query(ctx, findStaged, []string{in.ID}, req.By.Account, s.now())
 	if err != nil {
-		return err
+		return none, err
 	}
-	s.unstage(r.Context(), found...)
-	return httpkit.NoContent(w)
+	s.unstage(ctx, found...)
+	return none, nil
 }
 
 // Detected is what files say of the version they are for. A missing member was not found.
@@ -141,15 +138,15 @@ type DetectedList struct {
 
 // DetectedEnvironment says where a file runs: required, optional or unsupported on each side.
 type DetectedEnvironment struct {
-	ClientSide string `json:"client_side"`
-	ServerSide string `json:"server_side"`
+	ClientSide string `json:"client_side" enum:"required,optional,unsupported,unknown"`
+	ServerSide string `json:"server_side" enum:"required,optional,unsupported,unknown"`
 	Source     string `json:"source"`
 }
 
 // DetectedDependency is something the file needs, with the project that is called the same, if there is one.
 type DetectedDependency struct {
 	ID      string           `json:"id"`
-	Kind    string           `json:"dependency_type"`
+	Kind    string           `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 	Range   string           `json:"range,omitempty"`
 	Source  string           `json:"source"`
 	Project *DetectedProject `json:"project"`
@@ -166,26 +163,27 @@ type DetectedProject struct {
 const maxHints = 32
 
 // projectCalled finds the project whose slug is a mod's id; nil where there is none that the asker may see.
-func (s *Service) projectCalled(ctx context.Context, t *target, id string) (*DetectedProject, error) {
+func (s *Service) projectCalled(ctx context.Context, t *Target, id string) (*DetectedProject, error) {
 	for _, slug := range slices.Compact([]string{id, strings.ReplaceAll(id, "_", "-")}) {
 		if _, err := project.NormalSlug(slug); err != nil {
 			continue
 		}
 		var found *DetectedProject
-		_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
+		err := s.handler.Read(ctx, t.By, func(ctx context.Context, tx *commands.Tx) error {
 			normal, err := project.NormalSlug(slug)
 			if err != nil {
 				return err
 			}
-			held, err := commands.Load(ctx, d, "slug-"+normal, evolveSlug)
-			if err != nil || held.Holder == "" || held.Holder == t.state.ID {
+			held, err := slugs().Get(ctx, tx, normal)
+			if err != nil || held.State().Holder == "" || held.State().Holder == t.State().ID {
 				return err
 			}
-			other, err := s.targetByID(ctx, d, t.by, held.Holder)
-			if err != nil || !other.state.VisibleTo(other.by) {
+			other, err := find(ctx, tx, held.State().Holder)
+			if err != nil || !other.Visible() {
 				return err
 			}
-			found = &DetectedProject{ID: other.state.ID, Slug: other.state.Slug, Title: other.state.Title, IconURL: optional(other.state.IconURL)}
+			p := other.State()
+			found = &DetectedProject{ID: p.ID, Slug: p.Slug, Title: p.Title, IconURL: optional(p.IconURL)}
 			return nil
 		})
 		if err != nil || found != nil {

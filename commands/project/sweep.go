@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 )
 
@@ -72,16 +73,17 @@ func (s *Service) sweep(ctx context.Context, f stagedFile) error {
 // publishedAt says that a version has the copy of a staged file.
 func (s *Service) publishedAt(ctx context.Context, f stagedFile) (bool, error) {
 	stands := false
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		held, err := commands.Load(ctx, d, "file-"+f.SHA512, evolveClaim)
-		if err != nil || held.Version == "" {
+	err := s.handler.Read(ctx, actor.Actor{}, func(ctx context.Context, tx *commands.Tx) error {
+		held, err := claims().Get(ctx, tx, f.SHA512)
+		if err != nil || held.State().Version == "" {
 			return err
 		}
-		v, err := LoadVersion(ctx, d, held.Version)
+		version, err := Versions().Open(ctx, tx, held.State().Version)
 		if err != nil {
 			return err
 		}
 		address := s.options.Blobs.URL(f.Target)
+		v := version.State()
 		stands = v.Exists() && slices.ContainsFunc(v.Files, func(o project.File) bool { return o.URL == address })
 		return nil
 	})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/blobs"
@@ -38,18 +39,19 @@ func checkStaged(list []stagedInput, hasPrimary bool) error {
 
 // takeStaged copies staged files into the place of a version's files. Where each copy goes is noted first: one that
 // no version comes to have is found by the sweep. The staged files themselves go with the command's success.
-func (s *Service) takeStaged(ctx context.Context, u *uploads, by project.Actor, projectID, versionID string, list []stagedInput) ([]storedFile, error) {
+func (s *Service) takeStaged(ctx context.Context, u *uploads, by actor.Actor, projectID, versionID string, list []stagedInput) ([]storedFile, error) {
 	found, err := s.stagedOf(ctx, by, projectID, list)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]storedFile, 0, len(found))
 	for i, f := range found {
-		key := path.Join(projectID, "versions", versionID, u.id, blobName(f.Name, extension(f.Name)))
+		key := path.Join(projectID, "versions", versionID, u.ID, blobName(f.Name, extension(f.Name)))
 		if err := s.staging.aim(ctx, f.ID, key, s.now().Add(time.Hour)); err != nil {
 			return nil, err
 		}
-		u.keys, u.staged = append(u.keys, key), append(u.staged, f)
+		u.Keep(key)
+		u.staged = append(u.staged, f)
 		if err := s.options.Blobs.Copy(ctx, key, f.Key); errors.Is(err, blobs.ErrNotFound) {
 			return nil, unknownStaged()
 		} else if err != nil {
@@ -63,7 +65,7 @@ func (s *Service) takeStaged(ctx context.Context, u *uploads, by project.Actor, 
 }
 
 // stagedOf finds the staged files of a list; those of another account or project are not there.
-func (s *Service) stagedOf(ctx context.Context, by project.Actor, projectID string, list []stagedInput) ([]stagedFile, error) {
+func (s *Service) stagedOf(ctx context.Context, by actor.Actor, projectID string, list []stagedInput) ([]stagedFile, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}

@@ -3,156 +3,145 @@ package project
 import (
 	"context"
 	"fmt"
-	"net/http"
-	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// target is a project that a command is about, within one decision.
-type target struct {
-	decision *commands.Decision
-	by       project.Actor
-	state    project.State
-	list     *project.Versions // nil until it is asked for
+// Target is a project that a command is about, within one decision.
+type Target struct {
+	*commands.Entity[project.State, project.Command]
+	By actor.Actor // who asks, with the rights that the project's organization gives them
+	tx *commands.Tx
 }
 
-func (t *target) stream() string { return "project-" + t.state.ID }
+func missing() error { return fault.NotFound("资源不存在") }
 
-// do decides a command and keeps what follows.
-func (t *target) do(c project.Command) error {
-	events, err := project.Decide(t.state, c)
+// Visible says that whoever asks may be shown the project at all.
+func (t *Target) Visible() bool { return t.State().VisibleTo(t.By) }
+
+// list is the list of the project's versions.
+func (t *Target) list(ctx context.Context) (*commands.Entity[project.Versions, project.Published], error) {
+	return Lists().Get(ctx, t.tx, t.State().ID)
+}
+
+// Find loads the project that an id or a slug names. A deleted project is found by its id and visible to nobody; an
+// unknown name is a fault of kind not found.
+func Find(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Target, error) {
+	id, err := resolve(ctx, tx, idOrSlug)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	t.decision.As(project.RoleIn(t.state, c))
-	t.keep(events)
-	return nil
+	return find(ctx, tx, id)
 }
 
-func (t *target) keep(events []any) {
-	for _, e := range events {
-		t.state = project.EvolveAt(t.state, e, t.decision.Now())
+// Visible is Find for a project that whoever asks may be shown; every other is missing.
+func Visible(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Target, error) {
+	t, err := Find(ctx, tx, idOrSlug)
+	if err == nil && !t.Visible() {
+		return nil, missing()
 	}
-	t.decision.Append(t.stream(), events...)
+	return t, err
 }
 
-func listStream(id string) string { return "projectversions-" + id }
-
-// versions loads the list of the project's versions.
-func (t *target) versions(ctx context.Context) (project.Versions, error) {
-	if t.list == nil {
-		list, err := LoadVersions(ctx, t.decision, t.state.ID)
+// find loads the project of an id, whether it is there or not.
+func find(ctx context.Context, tx *commands.Tx, id string) (*Target, error) {
+	p, err := Projects().Get(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := &Target{Entity: p, By: tx.By(), tx: tx}
+	if organization := p.State().Organization; organization != "" {
+		o, err := Organizations().Get(ctx, tx, organization)
 		if err != nil {
-			return list, err
+			return nil, fmt.Errorf("load organization of project: %w", err)
 		}
-		t.list = &list
+		t.By = o.State().InProjects(t.By)
 	}
-	return *t.list, nil
+	return t, nil
 }
 
-// keepListed adds what follows for the list of versions, which was loaded before.
-func (t *target) keepListed(events []any) {
-	for _, e := range events {
-		*t.list = project.EvolveVersions(*t.list, e)
-	}
-	t.decision.Append(listStream(t.state.ID), events...)
-}
-
-// target loads a project by its id or slug, for an actor.
-func (s *Service) target(ctx context.Context, d *commands.Decision, by project.Actor, idOrSlug string) (*target, error) {
-	id, err := Resolve(ctx, d, idOrSlug)
-	if err != nil {
-		return nil, err
-	}
-	return s.targetByID(ctx, d, by, id)
-}
-
-func (s *Service) targetByID(ctx context.Context, d *commands.Decision, by project.Actor, id string) (*target, error) {
-	state, err := Load(ctx, d, id)
-	if err != nil {
-		return nil, err
-	}
-	if state.Organization != "" {
-		if by, _, err = inOrganization(ctx, d, by, state.Organization); err != nil {
-			return nil, err
-		}
-	}
-	return &target{decision: d, by: by, state: state}, nil
-}
-
-func evolveSlug(s project.Slug, event any, _ time.Time) project.Slug {
-	return project.EvolveSlug(s, event)
-}
-
-// Resolve finds a project's id: an id first, then a slug, then a slug that it had and nobody took since.
-func Resolve(ctx context.Context, d *commands.Decision, idOrSlug string) (string, error) {
-	missing := fault.NotFound("资源不存在")
+// resolve finds a project's id: an id first, then a slug, then a slug that it had and nobody took since.
+func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, error) {
 	if ids.Valid(idOrSlug) {
-		state, err := Load(ctx, d, idOrSlug)
-		if err != nil {
-			return "", err
-		}
-		if state.ID != "" {
-			return state.ID, nil
+		p, err := Projects().Get(ctx, tx, idOrSlug)
+		if err != nil || p.State().ID != "" {
+			return idOrSlug, err
 		}
 	}
 	slug, err := project.NormalSlug(idOrSlug)
 	if err != nil {
-		return "", missing
+		return "", missing()
 	}
-	held, err := commands.Load(ctx, d, "slug-"+slug, evolveSlug)
+	held, err := slugs().Get(ctx, tx, slug)
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case held.Holder != "":
-		return held.Holder, nil
-	case held.Former != "":
-		return held.Former, nil
+	switch s := held.State(); {
+	case s.Holder != "":
+		return s.Holder, nil
+	case s.Former != "":
+		return s.Former, nil
 	}
-	return "", missing
-}
-
-// onProject is the whole of a simple command: who asks, which project, what follows.
-func (s *Service) onProject(w http.ResponseWriter, r *http.Request, scope identity.Scopes, do func(ctx context.Context, t *target) error) error {
-	return on(s, w, r, scope, s.target, do)
-}
-
-// on asks, finds what the path names, decides and answers. find loads the streams of what is decided about.
-func on[T any](s *Service, w http.ResponseWriter, r *http.Request, scope identity.Scopes,
-	find func(context.Context, *commands.Decision, project.Actor, string) (T, error), do func(context.Context, T) error) error {
-	by, req, err := authorise(r, scope)
-	if err != nil {
-		return err
-	}
-	outcome, err := s.handler.Handle(r.Context(), req, func(ctx context.Context, d *commands.Decision) error {
-		t, err := find(ctx, d, by, r.PathValue("id"))
-		if err != nil {
-			return err
-		}
-		return do(ctx, t)
-	})
-	if err != nil {
-		return err
-	}
-	return commands.Done(w, outcome)
+	return "", missing()
 }
 
 // peek loads a project outside of any command, to refuse what need not be read any further.
-func (s *Service) peek(ctx context.Context, by project.Actor, idOrSlug string) (*target, error) {
-	var t *target
-	_, err := s.handler.Handle(ctx, commands.Request{}, func(ctx context.Context, d *commands.Decision) error {
-		var err error
-		t, err = s.target(ctx, d, by, idOrSlug)
+func (s *Service) peek(ctx context.Context, by actor.Actor, idOrSlug string) (t *Target, err error) {
+	err = s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) (err error) {
+		t, err = Find(ctx, tx, idOrSlug)
 		return err
 	})
+	return t, err
+}
+
+// addTo keeps in the same append that an organization owns a new project, if the actor may add to it, and says in
+// which role the actor does.
+func addTo(ctx context.Context, tx *commands.Tx, o organization.State, id string, given *reason.Reason) (role.Role, error) {
+	as, why, err := o.MayAdd(tx.By(), given)
 	if err != nil {
-		return nil, fmt.Errorf("look at project: %w", err)
+		return as, err
 	}
-	return t, nil
+	if !as.Staff() {
+		as = role.OrganizationMember
+	}
+	owned, err := Owned().Get(ctx, tx, o.ID)
+	if err != nil {
+		return as, fmt.Errorf("load projects of organization: %w", err)
+	}
+	events, err := owned.State().Add(id, why)
+	owned.Follow(as, events...)
+	return as, err
+}
+
+// remove is DELETE /project/{id}. The slug is free at once.
+func remove(ctx context.Context, tx *commands.Tx, in *one) error {
+	t, err := Find(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	before := t.State()
+	if err := t.Do(project.Delete{By: t.By, Reason: in.Reason()}); err != nil {
+		return err
+	}
+	if before.Organization != "" {
+		owned, err := Owned().Get(ctx, tx, before.Organization)
+		if err != nil {
+			return fmt.Errorf("load projects of organization: %w", err)
+		}
+		owned.Follow(t.Role(), owned.State().Remove(before.ID, in.Reason())...)
+	}
+	return release(ctx, tx, before.Slug, before.ID, true, t.Role())
+}
+
+// one is the input of a command that needs a project's name, and a reason from the staff.
+type one struct {
+	commands.Named
+	commands.Because
 }

@@ -2,78 +2,32 @@ package project
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/ids"
 )
 
-// uploads are the blobs that one request has written. Each request writes under names of its own, so that
-// taking them back never touches another's. A crash between a blob and the append leaves a blob that nothing
-// refers to, and never an event without its blob.
+// uploads are the blobs that one request has written, and the staged files that it took.
 type uploads struct {
+	*upload.Batch
 	service *Service
-	id      string
-	keys    []string
-	staged  []stagedFile // that were taken: gone once the command is accepted
-	asked   bool         // the append was tried: an unknown outcome may have kept it
+	staged  []stagedFile // gone once the command is accepted
 }
 
-func (s *Service) uploads() *uploads { return &uploads{service: s, id: ids.New()} }
+func (s *Service) uploads() *uploads { return &uploads{Batch: s.options.Uploads.Begin(), service: s} }
 
-// settle takes the blobs back after a refusal. Where it is not known whether the append stands, they stay.
-func (u *uploads) settle(ctx context.Context, err *error) {
-	if *err == nil || u.asked && !definite(*err) {
-		return
+// Handle decides on what was stored (upload.Batch.Handle).
+func (u *uploads) Handle(ctx context.Context, req commands.Request, decide func(context.Context, *commands.Tx) error) (commands.Outcome, error) {
+	outcome, err := u.Batch.Handle(ctx, req, decide)
+	if err == nil {
+		u.service.unstage(ctx, u.staged...)
 	}
-	u.remove(ctx)
-}
-
-// done lets the blobs of a command that was accepted be; those of a repeated one are spare copies.
-func (u *uploads) done(ctx context.Context, outcome commands.Outcome) {
-	if outcome.Repeated {
-		u.remove(ctx)
-	}
-	u.service.unstage(ctx, u.staged...)
-	u.keys = nil
-}
-
-func (u *uploads) remove(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	for _, key := range u.keys {
-		if err := u.service.options.Blobs.Delete(ctx, key); err != nil {
-			u.service.options.Logger.WarnContext(ctx, "a refused upload stays behind", "key", key, "error", err)
-		}
-	}
-	u.keys = nil
-}
-
-// definite says that an error means that nothing was appended.
-func definite(err error) bool {
-	var f httpkit.Faulty
-	return errors.As(err, &f) && f.FaultKind() != httpkit.KindUnavailable
-}
-
-func (u *uploads) put(ctx context.Context, key, contentType string, r io.Reader, limit int64) (blobs.Stored, error) {
-	stored, err := u.service.options.Blobs.Put(ctx, key, contentType, r, blobs.MaxSize(limit))
-	if errors.Is(err, blobs.ErrTooLarge) {
-		return blobs.Stored{}, fault.TooLarge("file_parts", "文件超出大小限制。")
-	}
-	if err != nil {
-		return blobs.Stored{}, fmt.Errorf("store upload: %w", err)
-	}
-	u.keys = append(u.keys, key)
-	return stored, nil
+	return outcome, err
 }
 
 // file stores one file of a version. Archives are looked at before they count; what was found goes to found.
@@ -82,8 +36,8 @@ func (u *uploads) file(ctx context.Context, projectID, versionID string, part *h
 	if err != nil {
 		return storedFile{}, err
 	}
-	key := path.Join(projectID, "versions", versionID, u.id, blobName(name, kind))
-	u.keys = append(u.keys, key)
+	key := path.Join(projectID, "versions", versionID, u.ID, blobName(name, kind))
+	u.Keep(key)
 	stored, found, err := u.service.storeFile(ctx, key, kind, part)
 	if err != nil {
 		return storedFile{}, err

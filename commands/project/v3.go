@@ -1,11 +1,11 @@
 package project
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // v3 calls a project's title its name, its short text the summary, and its long text the description.
@@ -33,22 +33,20 @@ func readProjectInput(r *http.Request, f *form, into *projectInput) error {
 }
 
 type projectPatchV3 struct {
-	projectPatch
-	Name        field[string]             `json:"name"`
-	Summary     field[string]             `json:"summary"`
-	Description field[string]             `json:"description"` // hides the one of v2
-	LinkURLs    field[map[string]*string] `json:"link_urls"`
+	ProjectPatch
+	Name        field[string]             `json:"name,omitzero"`
+	Summary     field[string]             `json:"summary,omitzero"`
+	Description field[string]             `json:"description,omitzero"` // hides the one of v2
+	LinkURLs    field[map[string]*string] `json:"link_urls,omitzero"`
+
+	// What v2 says in other words.
+	Title json.RawMessage `json:"title,omitempty" hidden:"true"`
+	Body  json.RawMessage `json:"body,omitempty" hidden:"true"`
 }
 
-func readProjectPatch(r *http.Request, into *projectPatch) error {
-	if !isV3(r) {
-		return httpkit.DecodeJSON(r, into)
-	}
-	var in projectPatchV3
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	*into = in.projectPatch
+// v2 is the same change in the words of v2.
+func (in projectPatchV3) v2() (ProjectPatch, error) {
+	into := in.ProjectPatch
 	into.Title, into.Body, into.Description = in.Name, in.Description, in.Summary
 	for platform, address := range in.LinkURLs.value {
 		link := field[string]{set: true, null: address == nil, value: text(address)}
@@ -62,16 +60,16 @@ func readProjectPatch(r *http.Request, into *projectPatch) error {
 		case "discord":
 			into.DiscordURL = link
 		default:
-			return fault.Invalid("link_urls", "其他平台的链接请使用 donation_urls。")
+			return into, fault.Invalid("link_urls", "其他平台的链接请使用 donation_urls。")
 		}
 	}
-	return nil
+	return into, nil
 }
 
 // DocumentV3 is the v3 shape of a project: v2's with other names for some of it.
 type DocumentV3 struct {
 	Document
-	Name         string                  `json:"name"`
+	Name         string                  `json:"name,omitzero"`
 	Summary      string                  `json:"summary"`
 	Description  string                  `json:"description"`
 	TeamID       string                  `json:"team_id"`

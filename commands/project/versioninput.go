@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -32,7 +33,7 @@ type versionInput struct {
 }
 
 // command is what the input asks for; the files are added as they arrive.
-func (in versionInput) command(by project.Actor, version string) project.CreateVersion {
+func (in versionInput) command(by actor.Actor, version string) project.CreateVersion {
 	c := project.CreateVersion{
 		By: by, Reason: in.Reason, Version: version, Name: in.Name, Number: in.VersionNumber, Changelog: text(in.Changelog),
 		Channel: project.Channel(in.VersionType), Status: project.VersionStatus(text(in.Status)), Featured: in.Featured,

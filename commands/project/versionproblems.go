@@ -1,10 +1,9 @@
 package project
 
 import (
-	"net/http"
+	"context"
 
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/commands"
 )
 
 // problemsInput asks what publishing would say of staged files, without publishing.
@@ -21,35 +20,29 @@ type fileProblems struct {
 	Problems []finding `json:"problems"`
 }
 
+type askProblems struct{ Body problemsInput }
+
 // versionProblems is POST /_internal/version-problems: the rules of publishing, asked before.
-func (s *Service) versionProblems(w http.ResponseWriter, r *http.Request) error {
-	ctx := r.Context()
-	by, _, err := authorise(r, identity.ScopeVersionCreate)
+func (s *Service) versionProblems(ctx context.Context, req commands.Request, ask *askProblems) ([]fileProblems, error) {
+	in := ask.Body
+	t, err := s.mayUpload(ctx, req.By, in.ProjectID)
 	if err != nil {
-		return err
-	}
-	var in problemsInput
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	t, err := s.mayUpload(ctx, by, in.ProjectID)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := checkStaged(in.StagedFiles, false); err != nil {
-		return err
+		return nil, err
 	}
-	found, err := s.stagedOf(ctx, by, t.state.ID, in.StagedFiles)
+	found, err := s.stagedOf(ctx, req.By, t.State().ID, in.StagedFiles)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var files []candidate
 	for i, f := range found {
 		files = append(files, candidate{Name: f.Name, Kind: in.StagedFiles[i].FileType, Primary: in.StagedFiles[i].Primary, Facts: *f.Facts})
 	}
 	out := []fileProblems{}
-	for i, list := range checkFiles(s.checked(t.state.Type, in.Loaders, in.GameVersions), files) {
+	for i, list := range checkFiles(s.checked(t.State().Type, in.Loaders, in.GameVersions), files) {
 		out = append(out, fileProblems{ID: found[i].ID, Problems: append([]finding{}, list...)})
 	}
-	return httpkit.WriteJSON(w, http.StatusOK, out)
+	return out, nil
 }

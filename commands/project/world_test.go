@@ -17,7 +17,10 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/commands/commandstest"
+	"github.com/modyard/modyard/commands/icon"
 	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/team"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
@@ -48,17 +51,23 @@ func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
 	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
 	o := commands.Options{
 		Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger, MaxFile: 1 << 20, MaxUpload: 16 << 20,
-		AccountExists: func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil },
 	}
 	for _, c := range change {
 		c(&o)
 	}
 	w.EventLog, w.Blobs = o.Handler.Log, o.Blobs
-	var err error
+	o.Uploads = &upload.Store{Blobs: o.Blobs, Handler: o.Handler, Logger: o.Logger}
+	o.Icons = icon.New(o.Uploads)
+	members, err := team.New(team.Options{
+		Handler: o.Handler, AccountExists: func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if w.service, err = commands.New(o); err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(w.service.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler()) })
+	w.Serve(w.service.Routes, members.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler()) })
 	return w
 }
 

@@ -10,6 +10,6 @@ import (
 )
 
 func TestSnapshotsOfDesksAndThreadsAreWhole(t *testing.T) {
-	commandstest.WholeSnapshots(t, commands.DeskFold(), report.EventTypes())
-	commandstest.WholeSnapshots(t, commands.ThreadFold(), thread.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Desks(), report.EventTypes())
+	commandstest.WholeSnapshots(t, commands.Threads(), thread.EventTypes())
 }

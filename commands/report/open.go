@@ -3,16 +3,14 @@ package report
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/modyard/modyard/commands"
-	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/thread"
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -37,84 +35,69 @@ type reportInput struct {
 	Images     []string `json:"uploaded_images,omitempty"` // they stand in the body already
 }
 
-// maxInput bounds a request: a body of the most characters, each of four bytes, and what stands around it.
-const maxInput = 4*report.MaxBody + 64<<10
+type openReport struct{ Body reportInput }
 
 // open is POST /report.
-func (s *Service) open(w http.ResponseWriter, r *http.Request) error {
-	a, err := authorise(r, identity.ScopeReportCreate)
+func (s *Service) open(ctx context.Context, tx *commands.Tx, in *openReport) (ReportDocument, error) {
+	id, err := tx.NewID(ctx, "report")
 	if err != nil {
-		return err
+		return ReportDocument{}, err
 	}
-	var in reportInput
-	if err := httpkit.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	id, err := s.handler.NewID(r.Context(), a.request, "report")
+	e, err := Reports().Open(ctx, tx, id)
 	if err != nil {
-		return err
+		return ReportDocument{}, err
 	}
-	about, err := s.handler.NewID(r.Context(), a.request, "thread")
-	if err != nil {
-		return err
+	if !tx.Repeated() {
+		if err := s.begin(ctx, tx, e, id, in.Body); err != nil {
+			return ReportDocument{}, err
+		}
 	}
-	c := report.Open{
-		By: a.reporter(), Report: id, Thread: about,
-		Type: report.Type(in.ReportType), ItemType: report.ItemType(in.ItemType), Body: in.Body,
-	}
-	var state report.State
-	var at time.Time
-	outcome, err := s.handler.Handle(r.Context(), a.request, func(ctx context.Context, d *commands.Decision) error {
-		at = d.Now()
-		if state, err = loadReport(ctx, d, c.Report); err != nil {
-			return err
-		}
-		d.Fresh(c.Report)
-		d.Fresh(c.Thread)
-		if !c.ItemType.Valid() {
-			_, _, err := c.Decide(report.State{})
-			return err
-		}
-		if c.Item, err = s.item(ctx, d, a.caller, c.ItemType, in.ItemID); err != nil {
-			return err
-		}
-		events, as, err := c.Decide(state)
-		if err != nil {
-			return err
-		}
-		desk, err := loadDesk(ctx, d, a.caller.Account)
-		if err != nil {
-			return err
-		}
-		filed, err := report.File(desk, a.caller.Account, c.Report, c.ItemType, c.Item)
-		if err != nil {
-			return err
-		}
-		if _, err := loadThread(ctx, d, c.Thread); err != nil {
-			return err
-		}
-		state = report.Evolve(state, events[0])
-		d.As(as)
-		d.Append(reportStream(c.Report), events...)
-		d.Append(deskStream(a.caller.Account), filed...)
-		d.Append(threadStream(c.Thread), thread.Opened{Thread: c.Thread, Kind: thread.AboutReport, Subject: c.Report, Owner: a.caller.Account})
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, ReportDocument{
+	state := e.State()
+	return ReportDocument{
 		ID: state.ID, ReportType: string(state.Type), ItemID: state.Item, ItemType: string(state.ItemType), Reporter: state.Reporter,
-		Body: state.Body.String(), Created: at, Closed: state.Closed, ThreadID: state.Thread,
-	})
+		Body: state.Body.String(), Created: tx.Now(), Closed: state.Closed, ThreadID: state.Thread,
+	}, nil
+}
+
+// begin makes the report, puts it on its reporter's desk and opens its thread.
+func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in reportInput) error {
+	about, err := tx.NewID(ctx, "thread")
+	if err != nil {
+		return err
+	}
+	tx.Fresh(id)
+	tx.Fresh(about)
+	c := report.Open{By: tx.By(), Report: id, Thread: about, Type: report.Type(in.ReportType), ItemType: report.ItemType(in.ItemType), Body: in.Body}
+	if !c.ItemType.Valid() {
+		return e.Try(c)
+	}
+	if c.Item, err = s.item(ctx, tx, c.ItemType, in.ItemID); err != nil {
+		return err
+	}
+	if err := e.Do(c); err != nil {
+		return err
+	}
+	reporter := tx.By().Account
+	desk, err := Desks().Get(ctx, tx, reporter)
+	if err != nil {
+		return err
+	}
+	if err := desk.Do(report.File{Account: reporter, Report: id, Subject: report.Subject{Type: c.ItemType, Item: c.Item}}); err != nil {
+		return err
+	}
+	t, err := Threads().Open(ctx, tx, about)
+	if err != nil {
+		return err
+	}
+	t.Follow(role.Self, thread.Opened{Thread: about, Kind: thread.AboutReport, Subject: id, Owner: reporter})
+	return nil
 }
 
 // item gives the id of what is reported, which the caller must be able to see.
-func (s *Service) item(ctx context.Context, d *commands.Decision, caller identity.Caller, kind report.ItemType, name string) (string, error) {
+func (s *Service) item(ctx context.Context, tx *commands.Tx, kind report.ItemType, name string) (string, error) {
 	switch kind {
 	case report.User:
-		id, err := s.options.Account(ctx, name)
+		id, err := s.Account(ctx, name)
 		if err == nil && id == "" {
 			err = fault.Invalid("item_id", "用户不存在。")
 		}
@@ -123,24 +106,27 @@ func (s *Service) item(ctx context.Context, d *commands.Decision, caller identit
 		if !ids.Valid(name) {
 			return "", fault.Invalid("item_id", "版本不存在。")
 		}
-		v, err := commandsproject.LoadVersion(ctx, d, name)
+		v, err := project.Versions().Open(ctx, tx, name)
 		if err != nil {
 			return "", err
 		}
-		if !v.Exists() {
+		if !v.State().Exists() {
 			return "", fault.Invalid("item_id", "版本不存在。")
 		}
-		_, err = s.project(ctx, d, caller, v.Project)
+		_, err = visible(ctx, tx, v.State().Project)
 		return name, err
 	}
-	return s.project(ctx, d, caller, name)
+	return visible(ctx, tx, name)
 }
 
-func (s *Service) project(ctx context.Context, d *commands.Decision, caller identity.Caller, name string) (string, error) {
-	state, visible, err := s.options.Projects.Find(ctx, d, caller, name)
+func visible(ctx context.Context, tx *commands.Tx, name string) (string, error) {
+	t, err := project.Visible(ctx, tx, name)
 	var f *fault.Error
-	if errors.As(err, &f) && f.Kind == fault.KindNotFound || err == nil && !visible {
+	if errors.As(err, &f) && f.Kind == fault.KindNotFound {
 		return "", fault.Invalid("item_id", "资源不存在。")
 	}
-	return state.ID, err
+	if err != nil {
+		return "", err
+	}
+	return t.State().ID, nil
 }

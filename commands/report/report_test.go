@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/commands/commandstest"
-	commandsproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
@@ -31,11 +30,7 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), report.EventTypes(), thread.EventTypes())}
-	projects, err := commandsproject.New(commandsproject.Options{Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger})
-	if err != nil {
-		t.Fatal(err)
-	}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Projects: projects, Account: func(_ context.Context, name string) (string, error) {
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Account: func(_ context.Context, name string) (string, error) {
 		if name == "Owner" || name == owner {
 			return owner, nil
 		}

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -56,10 +57,10 @@ func (c Erase) Allowed() error {
 	return fault.Forbidden("没有权限抹除该账户。")
 }
 
-// Decide answers with the events that follow, or with a *fault.Error. An account is erased once.
-func (c Erase) Decide(s Erasure) ([]any, error) {
+// DecideErasure answers a command with the events that follow, or with a *fault.Error. An account is erased once.
+func DecideErasure(s Erasure, c Erase) ([]decision.Event, error) {
 	if err := c.Allowed(); err != nil || s.Done {
 		return nil, err
 	}
-	return []any{Erased{Account: c.Account, Reason: c.Reason}}, nil
+	return decision.In(c.Role, []any{Erased{Account: c.Account, Reason: c.Reason}}, nil)
 }

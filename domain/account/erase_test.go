@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -36,7 +37,8 @@ func TestWhoMayEraseAnAccountAndWhy(t *testing.T) {
 		for _, e := range c.given {
 			s = account.EvolveErasure(s, e)
 		}
-		events, err := c.when.Decide(s)
+		decided, err := account.DecideErasure(s, c.when)
+		events := decision.Payloads(decided)
 		var refused *fault.Error
 		errors.As(err, &refused)
 		switch {
@@ -44,6 +46,11 @@ func TestWhoMayEraseAnAccountAndWhy(t *testing.T) {
 			t.Errorf("%s: %v %v", name, events, err)
 		case c.kind != "" && (refused == nil || refused.Kind != c.kind || refused.Field != c.field):
 			t.Errorf("%s: %v %v", name, events, err)
+		}
+		for _, e := range decided {
+			if e.Role != c.when.Role {
+				t.Errorf("%s: decided as %q", name, e.Role)
+			}
 		}
 	}
 }

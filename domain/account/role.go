@@ -1,6 +1,7 @@
 package account
 
 import (
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -47,9 +48,9 @@ type ChangeRole struct {
 	Reason  *reason.Reason
 }
 
-// Decide says what follows. Only administrators change roles, and nobody his own: so that whoever takes the role of one
+// Decide answers a command with the events that follow, or with a *fault.Error. Only administrators change roles, and nobody their own: so that whoever takes the role of one
 // administrator is another, and the site always keeps one.
-func (c ChangeRole) Decide(s State) ([]any, error) {
+func Decide(s State, c ChangeRole) ([]decision.Event, error) {
 	if !c.To.known() {
 		return nil, fault.Invalid("role", "角色不存在")
 	}
@@ -76,5 +77,5 @@ func (c ChangeRole) Decide(s State) ([]any, error) {
 	if c.To != None {
 		events = append(events, RoleGranted{Account: c.Account, Role: c.To, Reason: why.To(c.Account)})
 	}
-	return events, nil
+	return decision.In(c.As, events, nil)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -56,13 +57,19 @@ func TestWhoMayChangeARoleAndWhatFollows(t *testing.T) {
 		for _, e := range c.given {
 			s = account.Evolve(s, e)
 		}
-		got, err := c.when.Decide(s)
+		decided, err := account.Decide(s, c.when)
+		got := decision.Payloads(decided)
 		var f *fault.Error
 		if errors.As(err, &f) != (c.fault != "") || f != nil && (f.Kind != c.fault || f.Field != c.field) {
 			t.Errorf("%s: %v, want %s %s", name, err, c.fault, c.field)
 		}
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+		for _, e := range decided {
+			if e.Role != c.when.As {
+				t.Errorf("%s: decided as %q", name, e.Role)
+			}
 		}
 	}
 }

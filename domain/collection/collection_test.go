@@ -6,16 +6,18 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
 
 var (
-	me    = collection.Actor{Account: "me"}
-	mod   = collection.Actor{Account: "mod", Staff: true}
-	admin = collection.Actor{Account: "admin", Staff: true, Admin: true}
+	me    = actor.Actor{Account: "me"}
+	mod   = actor.Actor{Account: "mod", Rank: actor.Moderator}
+	admin = actor.Actor{Account: "admin", Rank: actor.Admin}
 )
 
 func given(events ...any) collection.State {
@@ -68,13 +70,14 @@ func TestWhatFollowsFromACommand(t *testing.T) {
 		"an edit says each thing that happened":      {nil, collection.Edit{By: me, Name: text("新名字"), Description: text("说明"), Status: status(collection.Private)}, []any{collection.Renamed{Collection: "C", Name: "新名字"}, collection.Described{Collection: "C", Description: "说明"}, collection.VisibilityChanged{Collection: "C", Status: collection.Private}}, ""},
 		"an admin needs a reason for another's":      {nil, collection.Delete{By: admin}, nil, fault.KindInvalid},
 		"what was rejected its owner cannot show":    {[]any{rejected}, collection.Edit{By: me, Status: status(collection.Listed)}, nil, fault.KindForbidden},
-		"others do not learn that it is there":       {[]any{rejected}, collection.Delete{By: collection.Actor{Account: "other"}}, nil, fault.KindNotFound},
+		"others do not learn that it is there":       {[]any{rejected}, collection.Delete{By: actor.Actor{Account: "other"}}, nil, fault.KindNotFound},
 		"nobody is asked to sign in":                 {nil, collection.Delete{}, nil, fault.KindUnauthorized},
 		"what is gone is not there":                  {[]any{collection.Deleted{Collection: "C"}}, collection.Delete{By: me}, nil, fault.KindNotFound},
 		"a collection is not made twice":             {nil, collection.Create{By: me, Collection: "C", Name: "周末开荒"}, nil, fault.KindConflict},
 		"a picture that is there already is no news": {[]any{collection.IconChanged{Collection: "C", URL: "u"}}, collection.ChangeIcon{By: me, URL: "u"}, nil, ""},
 	} {
-		got, _, err := collection.Decide(given(c.given...), c.when)
+		decided, err := collection.Decide(given(c.given...), c.when)
+		got := decision.Payloads(decided)
 		if !reflect.DeepEqual(got, c.then) && len(got)+len(c.then) > 0 || kindOf(err) != c.kind {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
@@ -83,25 +86,31 @@ func TestWhatFollowsFromACommand(t *testing.T) {
 
 func TestFollowsAlternate(t *testing.T) {
 	var f collection.Follows
-	step := func(decide func(collection.Follows, string, string) ([]any, error), want fault.Kind) {
+	step := func(c collection.FollowCommand, want fault.Kind) {
 		t.Helper()
-		events, err := decide(f, "me", "p")
+		events, err := collection.DecideFollows(f, c)
 		if kindOf(err) != want {
 			t.Fatal(events, err)
 		}
 		for _, e := range events {
-			f = collection.EvolveFollows(f, e)
+			if e.Role != role.Self {
+				t.Errorf("%+v is decided as %q", e.Payload, e.Role)
+			}
+			f = collection.EvolveFollows(f, e.Payload)
 		}
 	}
-	step(collection.Unfollow, fault.KindInvalid)
-	step(collection.Follow, "")
-	step(collection.Follow, fault.KindInvalid)
-	step(collection.Unfollow, "")
-	step(collection.Follow, "")
+	follow, unfollow := collection.Follow{Account: "me", Project: "p"}, collection.Unfollow{Account: "me", Project: "p"}
+	step(unfollow, fault.KindInvalid)
+	step(follow, "")
+	step(follow, fault.KindInvalid)
+	step(unfollow, "")
+	step(follow, "")
+	step(collection.Follow{Project: "q"}, fault.KindUnauthorized)
+	step(collection.Unfollow{Project: "p"}, fault.KindUnauthorized)
 	for i := range collection.MaxFollows - 1 {
 		f = collection.EvolveFollows(f, collection.FollowAdded{Account: "me", Project: fmt.Sprint(i)})
 	}
-	if _, err := collection.Follow(f, "me", "one more"); kindOf(err) != fault.KindInvalid {
+	if _, err := collection.DecideFollows(f, collection.Follow{Account: "me", Project: "one more"}); kindOf(err) != fault.KindInvalid {
 		t.Fatal(err)
 	}
 }
@@ -111,13 +120,19 @@ func TestAdminsHaveAsManyCollectionsAsTheyLike(t *testing.T) {
 	for i := range collection.MaxCollections {
 		s = collection.EvolveSlots(s, collection.SlotTaken{Account: "me", Collection: fmt.Sprint(i)})
 	}
-	if _, _, err := collection.TakeSlot(s, me, "x"); kindOf(err) != fault.KindInvalid {
+	if _, err := collection.DecideSlots(s, collection.TakeSlot{By: me, Collection: "x"}); kindOf(err) != fault.KindInvalid {
 		t.Error(err)
 	}
-	if _, as, err := collection.TakeSlot(s, admin, "x"); err != nil || as != role.Admin {
-		t.Error(as, err)
+	events, err := collection.DecideSlots(s, collection.TakeSlot{By: admin, Collection: "x"})
+	if err != nil || len(events) != 1 || events[0].Role != role.Admin {
+		t.Error(events, err)
 	}
-	if events := collection.FreeSlot(s, "me", "unknown"); events != nil {
-		t.Error(events)
+	events, err = collection.DecideSlots(s, collection.FreeSlot{Owner: "me", Collection: "unknown", As: role.Owner})
+	if err != nil || events != nil {
+		t.Error(events, err)
+	}
+	events, err = collection.DecideSlots(s, collection.FreeSlot{Owner: "me", Collection: "0", As: role.Admin})
+	if want := []decision.Event{{Role: role.Admin, Payload: collection.SlotFreed{Account: "me", Collection: "0"}}}; err != nil || !reflect.DeepEqual(events, want) {
+		t.Error(events, err)
 	}
 }

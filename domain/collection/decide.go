@@ -3,6 +3,8 @@ package collection
 import (
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -13,12 +15,12 @@ type Command interface {
 	decide(State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow and the least role that was enough, or with a *fault.Error.
-func Decide(s State, c Command) ([]any, role.Role, error) { return c.decide(s) }
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 // Create begins a collection that holds Projects, which its owner may see. An empty status is listed.
 type Create struct {
-	By          Actor
+	By          actor.Actor
 	Collection  string
 	Name        string
 	Description string
@@ -60,7 +62,7 @@ func (c Create) decide(s State) ([]any, role.Role, error) {
 
 // ChangeIcon sets the picture that was stored under URL, or removes it (empty URL).
 type ChangeIcon struct {
-	By     Actor
+	By     actor.Actor
 	URL    string
 	Color  *int
 	Reason *reason.Reason
@@ -79,7 +81,7 @@ func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
 
 // Delete ends the collection for good.
 type Delete struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 }
 

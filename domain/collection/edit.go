@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -8,7 +9,7 @@ import (
 // Edit changes the fields that are set. Projects replaces the whole list; those in it that are new must be
 // such as the actor may see.
 type Edit struct {
-	By          Actor
+	By          actor.Actor
 	Name        *string
 	Description *string
 	Status      *Status
@@ -17,7 +18,7 @@ type Edit struct {
 }
 
 func (c Edit) decide(s State) ([]any, role.Role, error) {
-	as, why, err := s.may(c.By, c.Reason, func(a Actor) error { return c.passes(s, a) })
+	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) error { return c.passes(s, a) })
 	if err != nil {
 		return nil, "", err
 	}
@@ -52,9 +53,9 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 
 // passes says that an actor may change what the command changes. The staff decide whether a collection may be shown,
 // and nothing else about it.
-func (c Edit) passes(s State, a Actor) error {
+func (c Edit) passes(s State, a actor.Actor) error {
 	decision := c.Status != nil && c.Name == nil && c.Description == nil && c.Projects == nil
-	if err := s.allow(a); err != nil && !(decision && a.Staff && s.VisibleTo(a)) {
+	if err := s.allow(a); err != nil && !(decision && a.Staff() && s.VisibleTo(a)) {
 		return err
 	}
 	if c.Status == nil {
@@ -109,7 +110,7 @@ func (s State) News(list []string) []string {
 
 // AddProject saves a project that the actor may see. One that is there already stays where it is.
 type AddProject struct {
-	By      Actor
+	By      actor.Actor
 	Project string
 	Reason  *reason.Reason
 }
@@ -130,7 +131,7 @@ func (c AddProject) decide(s State) ([]any, role.Role, error) {
 
 // RemoveProjects takes projects out. Those that are not there need nothing done.
 type RemoveProjects struct {
-	By       Actor
+	By       actor.Actor
 	Projects []string
 	Reason   *reason.Reason
 }

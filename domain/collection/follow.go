@@ -1,8 +1,10 @@
 package collection
 
 import (
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // MaxFollows bounds what one account follows.
@@ -25,27 +27,41 @@ func EvolveFollows(f Follows, event any) Follows {
 	return f
 }
 
+// FollowCommand is what an account may want of its follows.
+type FollowCommand interface {
+	decide(Follows) ([]any, error)
+}
+
+// DecideFollows answers a command with the events that follow, or with a *fault.Error.
+func DecideFollows(f Follows, c FollowCommand) ([]decision.Event, error) {
+	events, err := c.decide(f)
+	return decision.In(role.Self, events, err)
+}
+
 // Follow begins the following of a project that the account may see.
-func Follow(f Follows, account, project string) ([]any, error) {
-	if account == "" {
+type Follow struct{ Account, Project string }
+
+func (c Follow) decide(f Follows) ([]any, error) {
+	switch {
+	case c.Account == "":
 		return nil, fault.Unauthorized("请先登录。")
-	}
-	if f.Has(project) {
+	case f.Has(c.Project):
 		return nil, fault.Invalid("", "您已关注该资源。")
-	}
-	if f.Projects.Len() >= MaxFollows {
+	case f.Projects.Len() >= MaxFollows:
 		return nil, fault.Invalid("", "您关注的资源已达 5000 个上限。")
 	}
-	return []any{FollowAdded{Account: account, Project: project}}, nil
+	return []any{FollowAdded(c)}, nil
 }
 
 // Unfollow ends it, also where the project is hidden or gone by now.
-func Unfollow(f Follows, account, project string) ([]any, error) {
-	if account == "" {
+type Unfollow struct{ Account, Project string }
+
+func (c Unfollow) decide(f Follows) ([]any, error) {
+	switch {
+	case c.Account == "":
 		return nil, fault.Unauthorized("请先登录。")
-	}
-	if !f.Has(project) {
+	case !f.Has(c.Project):
 		return nil, fault.Invalid("", "您没有关注该资源。")
 	}
-	return []any{FollowRemoved{Account: account, Project: project}}, nil
+	return []any{FollowRemoved(c)}, nil
 }

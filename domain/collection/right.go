@@ -1,22 +1,16 @@
 package collection
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Actor is who asks.
-type Actor struct {
-	Account string // empty for nobody
-	Staff   bool   // moderators and admins
-	Admin   bool
-}
-
-// may says in which role somebody does what passes lets him do: as the owner, else with the least rank of the staff.
+// may says in which role somebody does what passes lets them do: as the owner, else with the least rank of the staff.
 // What the staff does to somebody else's collection needs a reason, which is addressed to the owner.
-func (s State) may(a Actor, given *reason.Reason, passes func(Actor) error) (role.Role, *reason.Addressed, error) {
-	as, err := least(a, passes)
+func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor) error) (role.Role, *reason.Addressed, error) {
+	as, err := a.Least(role.Owner, passes)
 	if err != nil {
 		return "", nil, err
 	}
@@ -28,32 +22,14 @@ func (s State) may(a Actor, given *reason.Reason, passes func(Actor) error) (rol
 	return as, why.To(s.Owner), err
 }
 
-func least(a Actor, passes func(Actor) error) (role.Role, error) {
-	err := passes(Actor{Account: a.Account})
-	if err == nil {
-		return role.Owner, nil
-	}
-	if a.Staff {
-		if err = passes(Actor{Account: a.Account, Staff: true}); err == nil {
-			return role.Moderator, nil
-		}
-	}
-	if a.Admin {
-		if err = passes(a); err == nil {
-			return role.Admin, nil
-		}
-	}
-	return "", err
-}
-
 // allow refuses those who may not change the collection, without telling outsiders that it is there.
-func (s State) allow(a Actor) error {
+func (s State) allow(a actor.Actor) error {
 	switch {
 	case a.Account == "":
 		return fault.Unauthorized("请先登录。")
 	case !s.VisibleTo(a):
 		return errMissing()
-	case a.Account != s.Owner && !a.Admin:
+	case a.Account != s.Owner && !a.Admin():
 		return fault.Forbidden("只有创建者可以修改该收藏夹。")
 	}
 	return nil
@@ -61,11 +37,11 @@ func (s State) allow(a Actor) error {
 
 // allowStatus lets the owner choose among three, unless the staff have rejected the collection; the staff
 // may reject it and take that back.
-func (s State) allowStatus(a Actor, to Status) error {
+func (s State) allowStatus(a actor.Actor, to Status) error {
 	switch {
 	case to != Barred && !to.Chosen():
 		return errStatus()
-	case to == s.Status || a.Staff && (a.Admin || a.Account == s.Owner || to == Barred || s.Status == Barred):
+	case to == s.Status || a.Staff() && (a.Admin() || a.Account == s.Owner || to == Barred || s.Status == Barred):
 		return nil
 	case to == Barred:
 		return errStatus()

@@ -1,6 +1,8 @@
 package collection
 
 import (
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
 	"github.com/modyard/modyard/domain/role"
@@ -23,22 +25,40 @@ func EvolveSlots(s Slots, event any) Slots {
 	return s
 }
 
-// TakeSlot counts a new collection of the actor, and says in which role he may have it.
-func TakeSlot(s Slots, by Actor, collection string) ([]any, role.Role, error) {
+// SlotCommand is what a collection may want of its owner's slots.
+type SlotCommand interface {
+	decide(Slots) ([]any, role.Role, error)
+}
+
+// DecideSlots answers a command with the events that follow, or with a *fault.Error.
+func DecideSlots(s Slots, c SlotCommand) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
+
+// TakeSlot counts a new collection of the actor.
+type TakeSlot struct {
+	By         actor.Actor
+	Collection string
+}
+
+func (c TakeSlot) decide(s Slots) ([]any, role.Role, error) {
 	as := role.Owner
 	if s.Taken.Len() >= MaxCollections {
-		if !by.Admin {
+		if !c.By.Admin() {
 			return nil, "", &fault.Error{Kind: fault.KindInvalid, Code: "limit_reached", Text: "您最多可以创建 32 个收藏夹。"}
 		}
 		as = role.Admin
 	}
-	return []any{SlotTaken{Account: by.Account, Collection: collection}}, as, nil
+	return []any{SlotTaken{Account: c.By.Account, Collection: c.Collection}}, as, nil
 }
 
-// FreeSlot gives the place of a deleted collection back to its owner.
-func FreeSlot(s Slots, owner, collection string) []any {
-	if !s.Taken.Has(collection) {
-		return nil
+// FreeSlot gives the place of a deleted collection back to its owner. As is the role in which it was deleted.
+type FreeSlot struct {
+	Owner, Collection string
+	As                role.Role
+}
+
+func (c FreeSlot) decide(s Slots) ([]any, role.Role, error) {
+	if !s.Taken.Has(c.Collection) {
+		return nil, c.As, nil
 	}
-	return []any{SlotFreed{Account: owner, Collection: collection}}
+	return []any{SlotFreed{Account: c.Owner, Collection: c.Collection}}, c.As, nil
 }

@@ -1,6 +1,9 @@
 package collection
 
-import "github.com/modyard/modyard/domain/idset"
+import (
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/idset"
+)
 
 // Bounds of a collection.
 const (
@@ -27,8 +30,8 @@ type State struct {
 func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 
 // VisibleTo says that the collection may be shown to an actor at all.
-func (s State) VisibleTo(a Actor) bool {
-	return s.Exists() && (!s.Status.Hidden() || a.Staff || a.Account != "" && a.Account == s.Owner)
+func (s State) VisibleTo(a actor.Actor) bool {
+	return s.Exists() && (!s.Status.Hidden() || a.Staff() || a.Account != "" && a.Account == s.Owner)
 }
 
 // Has says that a project is in the collection.

@@ -8,7 +8,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
 )
 
 // Bounds of a choice.
@@ -39,14 +42,14 @@ func Evolve(s State, event any) State {
 // Change asks for another choice. Whether the projects are there, and of a type that the place takes, is for the
 // caller to see to.
 type Change struct {
-	Staff   bool
+	By      actor.Actor
 	Place   Place
 	Entries []Entry
 }
 
-// Decide answers the command with the events that follow, or with a *fault.Error.
-func Decide(s State, c Change) ([]any, error) {
-	if !c.Staff {
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Change) ([]decision.Event, error) {
+	if !c.By.Staff() {
 		return nil, fault.Forbidden("只有管理团队可以选择精选内容。")
 	}
 	if !c.Place.Known() {
@@ -73,7 +76,7 @@ func Decide(s State, c Change) ([]any, error) {
 	if slices.Equal(entries, s.Entries) {
 		return nil, nil
 	}
-	return []any{Changed{Place: c.Place, Entries: entries}}, nil
+	return decision.In(role.Moderator, []any{Changed{Place: c.Place, Entries: entries}}, nil) // any of the staff may change what is theirs together
 }
 
 func line(s string, most int) bool {

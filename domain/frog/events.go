@@ -2,7 +2,13 @@
 // word that the browser keeps and that says nothing else of it.
 package frog
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"strings"
+
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // Seen says that one more browser has met the frog.
 //
@@ -30,17 +36,22 @@ func Evolve(s State, event any) State {
 const idLength = 22 // 128 bits in base64url
 
 // Meet lets a browser meet the frog; again changes nothing.
-func Meet(s State, id string) ([]any, error) {
-	if len(id) != idLength {
-		return nil, fault.Invalid("frog", "青蛙不认识这个编号。")
+type Meet struct{ Frog string }
+
+// Check refuses what is not the random id of a browser.
+func (c Meet) Check() error {
+	if len(c.Frog) != idLength || strings.ContainsFunc(c.Frog, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_'
+	}) {
+		return fault.Invalid("frog", "青蛙不认识这个编号。")
 	}
-	for _, c := range id {
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' {
-			return nil, fault.Invalid("frog", "青蛙不认识这个编号。")
-		}
+	return nil
+}
+
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Meet) ([]decision.Event, error) {
+	if err := c.Check(); err != nil || s.Seen {
+		return nil, err
 	}
-	if s.Seen {
-		return nil, nil
-	}
-	return []any{Seen{Frog: id}}, nil
+	return decision.In(role.Self, []any{Seen(c)}, nil)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog/codec"
 )
 
@@ -18,15 +19,15 @@ func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
 
 func TestABrowserMeetsTheFrogOnce(t *testing.T) {
 	id := "abcDEF012_-abcDEF012_-"
-	events, err := frog.Meet(frog.State{}, id)
-	if err != nil || len(events) != 1 {
+	events, err := frog.Decide(frog.State{}, frog.Meet{Frog: id})
+	if err != nil || len(events) != 1 || events[0].Role != role.Self {
 		t.Fatal(events, err)
 	}
-	if again, err := frog.Meet(frog.Evolve(frog.State{}, events[0]), id); err != nil || len(again) != 0 {
+	if again, err := frog.Decide(frog.Evolve(frog.State{}, events[0].Payload), frog.Meet{Frog: id}); err != nil || len(again) != 0 {
 		t.Fatal(again, err)
 	}
 	for _, bad := range []string{"", "short", strings.Repeat("x", 23), "abcDEF012_-abcDEF012_蛙", "abcDEF012_-abcDEF01 _-"} {
-		if _, err := frog.Meet(frog.State{}, bad); err == nil {
+		if _, err := frog.Decide(frog.State{}, frog.Meet{Frog: bad}); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -56,8 +57,8 @@ type Add struct {
 	Reason  *reason.Reason
 }
 
-// Decide answers with the events that follow, or with a *fault.Error.
-func (c Add) Decide(s State) ([]any, error) {
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Add) ([]decision.Event, error) {
 	if c.Picture.Owner == "" {
 		return nil, fault.Unauthorized("请先登录。")
 	}
@@ -73,5 +74,5 @@ func (c Add) Decide(s State) ([]any, error) {
 	}
 	added := c.Picture
 	added.Reason = why
-	return []any{added}, nil
+	return decision.In(c.As, []any{added}, nil)
 }

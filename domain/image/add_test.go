@@ -25,13 +25,13 @@ func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
 func TestAnAccountHasRoomForThreeHundredPictures(t *testing.T) {
 	var s image.State
 	for i := range image.Most {
-		events, err := image.Add{Picture: image.Added{Image: string(rune('a' + i)), Owner: "Owner001", Context: image.Project}, As: role.Self}.Decide(s)
+		events, err := image.Decide(s, image.Add{Picture: image.Added{Image: string(rune('a' + i)), Owner: "Owner001", Context: image.Project}, As: role.Self})
 		if err != nil {
 			t.Fatal(i, err)
 		}
-		s = image.Evolve(s, events[0], time.Time{})
+		s = image.Evolve(s, events[0].Payload, time.Time{})
 	}
-	_, err := image.Add{Picture: image.Added{Image: "more", Owner: "Owner001", Context: image.Project}, As: role.Self}.Decide(s)
+	_, err := image.Decide(s, image.Add{Picture: image.Added{Image: "more", Owner: "Owner001", Context: image.Project}, As: role.Self})
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Code != "image_limit" {
 		t.Fatalf("got %v", err)
@@ -40,7 +40,7 @@ func TestAnAccountHasRoomForThreeHundredPictures(t *testing.T) {
 
 func TestNobodyAndAnUnknownContextAreRefused(t *testing.T) {
 	for _, a := range []image.Added{{Image: "a", Context: image.Project}, {Image: "a", Owner: "Owner001", Context: "wiki"}, {Image: "a", Owner: "Owner001"}} {
-		if _, err := (image.Add{Picture: a, As: role.Self}).Decide(image.State{}); err == nil {
+		if _, err := image.Decide(image.State{}, image.Add{Picture: a, As: role.Self}); err == nil {
 			t.Errorf("%+v was accepted", a)
 		}
 	}
@@ -49,12 +49,12 @@ func TestNobodyAndAnUnknownContextAreRefused(t *testing.T) {
 func TestTheStaffSaysWhyItIllustratesTheTextOfAnother(t *testing.T) {
 	add := image.Add{Picture: image.Added{Image: "a", Owner: "Staff001", Context: image.Project, Subject: "P"}, As: role.Moderator}
 	var f *fault.Error
-	if _, err := add.Decide(image.State{}); !errors.As(err, &f) || f.Field != reason.Field {
+	if _, err := image.Decide(image.State{}, add); !errors.As(err, &f) || f.Field != reason.Field {
 		t.Errorf("without a reason: %v", err)
 	}
 	add.Reason = &reason.Reason{Code: reason.Correction}
-	events, err := add.Decide(image.State{})
-	if err != nil || *events[0].(image.Added).Reason != *add.Reason {
+	events, err := image.Decide(image.State{}, add)
+	if err != nil || events[0].Role != role.Moderator || *events[0].Payload.(image.Added).Reason != *add.Reason {
 		t.Errorf("%+v %v", events, err)
 	}
 }

@@ -1,8 +1,9 @@
 package organization
 
 import (
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -15,14 +16,14 @@ type Command interface {
 	decide(s State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow from it and the least role that was enough, or with a
-// *fault.Error. No events and no error means that what was asked is already so.
-func Decide(s State, c Command) ([]any, role.Role, error) { return c.decide(s) }
+// Decide answers a command with the events that follow from it, or with a *fault.Error. No events and no error means
+// that what was asked is already so.
+func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 func notFound() error { return fault.NotFound("团队不存在") }
 
 // allow says that the organization is there and that the actor holds a right on it.
-func (s State) allow(a Actor, right Permissions) error {
+func (s State) allow(a actor.Actor, right Permissions) error {
 	if !s.Exists() {
 		return notFound()
 	}
@@ -32,15 +33,19 @@ func (s State) allow(a Actor, right Permissions) error {
 	return nil
 }
 
-// owns says that the actor is the owner, or may act as him.
-func (s State) owns(a Actor) bool {
-	return a.Account != "" && (a.Staff == project.Admin || a.Account == s.Owner)
+// owns says that the actor is the owner, or may act as the owner.
+func (s State) owns(a actor.Actor) bool {
+	return a.Account != "" && (a.Admin() || a.Account == s.Owner)
 }
 
-// may says in which role somebody does what passes lets him do, and why: the staff must say so. For the staff a
+// may says in which role somebody does what passes lets them do, and why: the staff must say so. For the staff a
 // moderator's rank is tried before an administrator's.
-func (s State) may(a Actor, given *reason.Reason, passes func(Actor) error) (role.Role, *reason.Reason, error) {
-	as, err := s.least(a, passes)
+func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor) error) (role.Role, *reason.Reason, error) {
+	own := role.Member
+	if a.Account == s.Owner {
+		own = role.Owner
+	}
+	as, err := a.Least(own, passes)
 	if err != nil {
 		return "", nil, err
 	}
@@ -49,28 +54,6 @@ func (s State) may(a Actor, given *reason.Reason, passes func(Actor) error) (rol
 }
 
 // mayBy is may for a right on the organization.
-func (s State) mayBy(a Actor, given *reason.Reason, right Permissions) (role.Role, *reason.Reason, error) {
-	return s.may(a, given, func(a Actor) error { return s.allow(a, right) })
-}
-
-func (s State) least(a Actor, passes func(Actor) error) (role.Role, error) {
-	err := passes(Actor{Account: a.Account})
-	if err == nil && a.Account == s.Owner {
-		return role.Owner, nil
-	}
-	if err == nil {
-		return role.Member, nil
-	}
-	for _, rank := range []struct {
-		staff project.Staff
-		role  role.Role
-	}{{project.Moderator, role.Moderator}, {project.Admin, role.Admin}} {
-		if rank.staff > a.Staff {
-			break
-		}
-		if err = passes(Actor{Account: a.Account, Staff: rank.staff}); err == nil {
-			return rank.role, nil
-		}
-	}
-	return "", err
+func (s State) mayBy(a actor.Actor, given *reason.Reason, right Permissions) (role.Role, *reason.Reason, error) {
+	return s.may(a, given, func(a actor.Actor) error { return s.allow(a, right) })
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
 	. "github.com/modyard/modyard/domain/organization"
@@ -25,7 +27,7 @@ const (
 // why is a reason as the staff gives it.
 var why = reason.Reason{Code: reason.Rules, Text: "团队简介违反规则"}
 
-func by(account string) Actor { return Actor{Account: account} }
+func by(account string) actor.Actor { return actor.Actor{Account: account} }
 
 func given(events ...any) State {
 	s := Evolve(State{}, Created{Organization: guild, Slug: "guild", Name: "Guild", Description: "words", Owner: alice})
@@ -41,7 +43,8 @@ func joined(rights Permissions, onProjects project.Permissions) []any {
 
 func then(t *testing.T, s State, c Command, want ...any) {
 	t.Helper()
-	got, _, err := Decide(s, c)
+	decided, err := Decide(s, c)
+	got := decision.Payloads(decided)
 	if err != nil {
 		t.Errorf("%#v: %v", c, err)
 		return
@@ -53,7 +56,7 @@ func then(t *testing.T, s State, c Command, want ...any) {
 
 func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) {
 	t.Helper()
-	events, _, err := Decide(s, c)
+	events, err := Decide(s, c)
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Kind != kind {
 		t.Errorf("%#v: %v %v, want %s", c, events, err, kind)
@@ -63,26 +66,26 @@ func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) {
 func TestRightsOnAnOrganizationResolveInOrder(t *testing.T) {
 	s := given(append(joined(AddProject, project.EditBody), MemberInvited{Account: carol, Permissions: AllPermissions})...)
 	for _, c := range []struct {
-		by   Actor
+		by   actor.Actor
 		want Permissions
 	}{
-		{Actor{}, 0},
-		{Actor{Staff: project.Admin}, 0}, // nobody is never of the staff
+		{actor.Actor{}, 0},
+		{actor.Actor{Rank: actor.Admin}, 0}, // nobody is never of the staff
 		{by(alice), AllPermissions},
 		{by(bob), AddProject},
-		{Actor{Account: bob, Staff: project.Moderator}, AddProject},
-		{Actor{Account: bob, Staff: project.Admin}, AllPermissions},
+		{actor.Actor{Account: bob, Rank: actor.Moderator}, AddProject},
+		{actor.Actor{Account: bob, Rank: actor.Admin}, AllPermissions},
 		{by(carol), 0}, // only invited
-		{Actor{Account: carol, Staff: project.Moderator}, 17},
+		{actor.Actor{Account: carol, Rank: actor.Moderator}, 17},
 	} {
 		if got := s.PermissionsOf(c.by); got != c.want {
 			t.Errorf("%+v: %d, want %d", c.by, got, c.want)
 		}
 	}
-	if a := s.InProjects(project.Actor{Account: bob}); !a.OrganizationMember || a.OrganizationPermissions != project.EditBody {
+	if a := s.InProjects(actor.Actor{Account: bob}); !a.OrganizationMember || a.OrganizationPermissions != uint64(project.EditBody) {
 		t.Errorf("the member is %+v", a)
 	}
-	if a := s.InProjects(project.Actor{Account: carol, OrganizationMember: true}); a.OrganizationMember {
+	if a := s.InProjects(actor.Actor{Account: carol, OrganizationMember: true}); a.OrganizationMember {
 		t.Errorf("the invited is %+v", a)
 	}
 }
@@ -180,10 +183,10 @@ func TestAChangeOfAMemberSaysWhatHappened(t *testing.T) {
 func TestTheOwnerHandsOverToAnAcceptedMember(t *testing.T) {
 	s := given(joined(0, 0)...)
 	then(t, s, TransferOwner{By: by(alice), Account: bob}, OwnershipHandedOver{Account: bob})
-	then(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Admin}, Account: bob, Reason: &why}, OwnershipHandedOver{Account: bob, Reason: &why})
+	then(t, s, TransferOwner{By: actor.Actor{Account: carol, Rank: actor.Admin}, Account: bob, Reason: &why}, OwnershipHandedOver{Account: bob, Reason: &why})
 	then(t, s, TransferOwner{By: by(alice), Account: alice})
 	thenRefused(t, s, TransferOwner{By: by(bob), Account: bob}, fault.KindForbidden)
-	thenRefused(t, s, TransferOwner{By: Actor{Account: carol, Staff: project.Moderator}, Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, TransferOwner{By: actor.Actor{Account: carol, Rank: actor.Moderator}, Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, TransferOwner{By: by(alice), Account: carol}, fault.KindNotFound)
 	thenRefused(t, given(MemberInvited{Account: bob}), TransferOwner{By: by(alice), Account: bob}, fault.KindInvalid)
 	after := Evolve(s, OwnershipHandedOver{Account: bob})
@@ -225,23 +228,23 @@ func TestOnlyAnOrganizationThatOwnsNothingIsDeleted(t *testing.T) {
 	thenRefused(t, s, Delete{By: by(bob)}, fault.KindForbidden)
 	thenRefused(t, Evolve(s, Deleted{}), Delete{By: by(alice)}, fault.KindNotFound)
 	repost := Evolve(State{}, Created{Organization: guild, Owner: alice, Repost: true})
-	thenRefused(t, repost, Delete{By: Actor{Account: carol, Staff: project.Admin}}, fault.KindForbidden)
-	if a := Evolve(s, Deleted{}).InProjects(project.Actor{Account: alice}); a.OrganizationMember {
+	thenRefused(t, repost, Delete{By: actor.Actor{Account: carol, Rank: actor.Admin}}, fault.KindForbidden)
+	if a := Evolve(s, Deleted{}).InProjects(actor.Actor{Account: alice}); a.OrganizationMember {
 		t.Error("a deleted organization still gives rights")
 	}
 }
 
 func TestProjectsGoToMembersAndStayInBounds(t *testing.T) {
 	s := given(append(joined(AddProject|RemoveProject, 0), MemberInvited{Account: carol})...)
-	add := func(s State, a Actor) bool {
+	add := func(s State, a actor.Actor) bool {
 		_, _, err := s.MayAdd(a, nil)
 		return err == nil
 	}
-	remove := func(a Actor, to string) bool {
+	remove := func(a actor.Actor, to string) bool {
 		_, _, err := s.MayRemove(a, to, nil)
 		return err == nil
 	}
-	if !add(s, by(bob)) || add(s, by(carol)) || add(s, Actor{}) || add(State{}, by(bob)) {
+	if !add(s, by(bob)) || add(s, by(carol)) || add(s, actor.Actor{}) || add(State{}, by(bob)) {
 		t.Error("the wrong people may add")
 	}
 	if !remove(by(bob), alice) || remove(by(bob), carol) || remove(by(bob), "") || remove(by(carol), alice) {

@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -10,7 +11,7 @@ import (
 // Edit renames an organization, moves it to another address or describes it anew (EDIT_DETAILS). A nil field is left
 // as it is.
 type Edit struct {
-	By          Actor
+	By          actor.Actor
 	Name        *string
 	Slug        *string
 	Description *string
@@ -58,7 +59,7 @@ func change[T comparable](asked *T, old T, check func(T) (T, error)) (value T, c
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).
 type ChangeIcon struct {
-	By     Actor
+	By     actor.Actor
 	URL    string
 	Color  *int
 	Reason *reason.Reason

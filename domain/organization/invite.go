@@ -3,6 +3,7 @@ package organization
 import (
 	"cmp"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -13,7 +14,7 @@ import (
 // Invite asks an account to join (MANAGE_INVITES). That the account exists is for the caller to know. To give rights
 // on the projects needs EDIT_MEMBER_DEFAULT_PERMISSIONS as well.
 type Invite struct {
-	By                 Actor
+	By                 actor.Actor
 	Account            string
 	Role               string
 	Permissions        Permissions
@@ -24,7 +25,7 @@ type Invite struct {
 }
 
 func (c Invite) decide(s State) ([]any, role.Role, error) {
-	as, why, err := s.may(c.By, c.Reason, func(a Actor) error {
+	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) error {
 		if err := s.allow(a, ManageInvites); err != nil {
 			return err
 		}
@@ -56,12 +57,12 @@ func (c Invite) decide(s State) ([]any, role.Role, error) {
 }
 
 // grant says that an actor may give rights on the organization to someone who has some already.
-func (s State) grant(a Actor, rights, has Permissions) error {
+func (s State) grant(a actor.Actor, rights, has Permissions) error {
 	return team.Grant("organization_permissions", rights, s.PermissionsOf(a)|has, AllPermissions)
 }
 
 // grantOnProjects is grant for rights on the projects.
-func (s State) grantOnProjects(a Actor, rights, has project.Permissions) error {
+func (s State) grantOnProjects(a actor.Actor, rights, has project.Permissions) error {
 	if rights != has && !s.PermissionsOf(a).Has(EditMemberDefaults) {
 		return fault.Forbidden("您没有设置成员的资源权限的权限。")
 	}
@@ -69,7 +70,7 @@ func (s State) grantOnProjects(a Actor, rights, has project.Permissions) error {
 }
 
 // Join accepts an invitation.
-type Join struct{ By Actor }
+type Join struct{ By actor.Actor }
 
 func (c Join) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() {

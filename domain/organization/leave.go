@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
@@ -8,7 +9,7 @@ import (
 
 // DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may leave, and decline.
 type DropMember struct {
-	By      Actor
+	By      actor.Actor
 	Account string
 	Reason  *reason.Reason
 }

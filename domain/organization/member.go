@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -11,7 +12,7 @@ import (
 // ChangeMember changes a member or an invitation. A nil field is left as it is. Rights on the projects need
 // EDIT_MEMBER_DEFAULT_PERMISSIONS, everything else EDIT_MEMBER.
 type ChangeMember struct {
-	By                 Actor
+	By                 actor.Actor
 	Account            string
 	Role               *string
 	Permissions        *Permissions
@@ -25,7 +26,7 @@ type ChangeMember struct {
 
 func (c ChangeMember) decide(s State) ([]any, role.Role, error) {
 	var m Member
-	as, why, err := s.may(c.By, c.Reason, func(a Actor) (err error) {
+	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) (err error) {
 		m, err = c.passes(s, a)
 		return err
 	})
@@ -62,7 +63,7 @@ func (c ChangeMember) decide(s State) ([]any, role.Role, error) {
 }
 
 // passes says that an actor may change what the command changes, and gives the member as he is.
-func (c ChangeMember) passes(s State, a Actor) (Member, error) {
+func (c ChangeMember) passes(s State, a actor.Actor) (Member, error) {
 	if err := s.allow(a, c.right()); err != nil {
 		return Member{}, err
 	}
@@ -114,13 +115,13 @@ func (c ChangeMember) right() Permissions {
 
 // TransferOwner hands the organization to an accepted member. The former owner stays a member.
 type TransferOwner struct {
-	By      Actor
+	By      actor.Actor
 	Account string
 	Reason  *reason.Reason
 }
 
 func (c TransferOwner) decide(s State) ([]any, role.Role, error) {
-	as, why, err := s.may(c.By, c.Reason, func(a Actor) error {
+	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) error {
 		if !s.Exists() {
 			return notFound()
 		}

@@ -1,6 +1,9 @@
 package organization
 
-import "github.com/modyard/modyard/domain/project"
+import (
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/project"
+)
 
 // Permissions is a set of what a member may do with the organization itself.
 type Permissions uint64
@@ -24,42 +27,36 @@ const (
 // Has says that p holds every bit of q.
 func (p Permissions) Has(q Permissions) bool { return p&q == q }
 
-// Actor is who asks. The zero Actor is nobody.
-type Actor struct {
-	Account string
-	Staff   project.Staff
-}
-
 // PermissionsOf resolves what an actor may do with the organization itself: admin, accepted member, moderator, none,
 // in this order.
-func (s State) PermissionsOf(a Actor) Permissions {
+func (s State) PermissionsOf(a actor.Actor) Permissions {
 	if a.Account == "" {
 		return 0
 	}
-	if a.Staff == project.Admin {
+	if a.Admin() {
 		return AllPermissions
 	}
 	if m, ok := s.Member(a.Account); ok && m.Accepted {
 		return m.Permissions
 	}
-	if a.Staff == project.Moderator {
+	if a.Rank == actor.Moderator {
 		return ModeratorPermissions
 	}
 	return 0
 }
 
-// InProjects is the actor with what the organization's membership gives him on its projects.
-func (s State) InProjects(a project.Actor) project.Actor {
+// InProjects is the actor with what the organization's membership gives them on its projects.
+func (s State) InProjects(a actor.Actor) actor.Actor {
 	a.OrganizationMember, a.OrganizationPermissions = false, 0
 	if m, ok := s.Member(a.Account); ok && m.Accepted && s.Exists() {
-		a.OrganizationMember, a.OrganizationPermissions = true, m.ProjectPermissions
+		a.OrganizationMember, a.OrganizationPermissions = true, uint64(m.ProjectPermissions)
 	}
 	return a
 }
 
 // projectPermissionsOf is what an actor may give to others on the organization's projects.
-func (s State) projectPermissionsOf(a Actor) project.Permissions {
-	if a.Account != "" && a.Staff == project.Admin {
+func (s State) projectPermissionsOf(a actor.Actor) project.Permissions {
+	if a.Account != "" && a.Admin() {
 		return project.AllPermissions
 	}
 	if m, ok := s.Member(a.Account); ok && m.Accepted {

@@ -1,6 +1,7 @@
 package organization
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
 	"github.com/modyard/modyard/domain/reason"
@@ -31,11 +32,11 @@ func EvolveProjects(p Projects, event any) Projects {
 const maxProjects = 1000
 
 // MayAdd says in which role an actor gives projects to the organization (ADD_PROJECT), and why.
-func (s State) MayAdd(a Actor, given *reason.Reason) (role.Role, *reason.Reason, error) {
+func (s State) MayAdd(a actor.Actor, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	if !s.Exists() {
 		return "", nil, fault.Invalid("organization_id", "团队不存在。")
 	}
-	return s.may(a, given, func(a Actor) error {
+	return s.may(a, given, func(a actor.Actor) error {
 		if !s.PermissionsOf(a).Has(AddProject) {
 			return fault.Forbidden("您不能向该团队添加资源。")
 		}
@@ -58,7 +59,7 @@ func (p Projects) Add(project string, why *reason.Reason) ([]any, error) {
 
 // MayRemove says in which role an actor takes projects out (REMOVE_PROJECT), and why. The new owner must be an
 // accepted member, to whom a project may be given.
-func (s State) MayRemove(a Actor, newOwner string, given *reason.Reason) (role.Role, *reason.Reason, error) {
+func (s State) MayRemove(a actor.Actor, newOwner string, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	as, why, err := s.mayBy(a, given, RemoveProject)
 	if err != nil {
 		return "", nil, err
@@ -80,13 +81,13 @@ func (p Projects) Remove(project string, why *reason.Reason) []any {
 // Delete ends an organization that owns nothing (DELETE_ORGANIZATION). Its slug is released with it, and the stream
 // of its projects closed.
 type Delete struct {
-	By     Actor
+	By     actor.Actor
 	Owned  Projects
 	Reason *reason.Reason
 }
 
 func (c Delete) decide(s State) ([]any, role.Role, error) {
-	as, why, err := s.may(c.By, c.Reason, func(a Actor) error {
+	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) error {
 		if err := s.allow(a, DeleteOrganization); err != nil {
 			return err
 		}

@@ -1,71 +1,48 @@
 package project
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Staff is the rank of a member of the site's staff.
-type Staff int
-
-// The ranks. The zero value is nobody's.
-const (
-	NotStaff Staff = iota
-	Moderator
-	Admin
-)
-
-// Actor is who asks, with the rights that do not stand in the project's own stream.
-type Actor struct {
-	Account string // empty for nobody
-	Staff   Staff
-	// OrganizationMember says that the account is an accepted member of the organization that owns the project, and
-	// OrganizationPermissions what such a member may do with the organization's projects.
-	OrganizationMember      bool
-	OrganizationPermissions Permissions
-}
-
 // PermissionsOf resolves what an actor may do: admin, accepted member, member of the owning organization,
 // moderator, none, in this order.
-func (s State) PermissionsOf(a Actor) Permissions {
+func (s State) PermissionsOf(a actor.Actor) Permissions {
 	if a.Account == "" {
 		return 0
 	}
-	if a.Staff == Admin {
+	if a.Admin() {
 		return AllPermissions
 	}
 	if m, ok := s.Member(a.Account); ok && m.Accepted {
 		return m.Permissions
 	}
 	if s.Organization != "" && a.OrganizationMember {
-		return a.OrganizationPermissions
+		return Permissions(a.OrganizationPermissions)
 	}
-	if a.Staff == Moderator {
+	if a.Rank == actor.Moderator {
 		return ModeratorPermissions
 	}
 	return 0
 }
 
-// RoleOf is the least role in which an actor holds a right on the project; empty where he does not hold it.
-func (s State) RoleOf(a Actor, right Permissions) role.Role {
-	rank := a.Staff
-	for a.Staff = NotStaff; a.Staff <= rank; a.Staff++ {
+// RoleOf is the least role in which an actor holds a right on the project; empty where the actor does not hold it.
+func (s State) RoleOf(a actor.Actor, right Permissions) role.Role {
+	as, err := a.Least(s.teamRole(a), func(a actor.Actor) error {
 		if !s.PermissionsOf(a).Has(right) {
-			continue
+			return forbidden()
 		}
-		switch a.Staff {
-		case Moderator:
-			return role.Moderator
-		case Admin:
-			return role.Admin
-		}
-		return s.teamRole(a)
+		return nil
+	})
+	if err != nil {
+		return ""
 	}
-	return ""
+	return as
 }
 
 // teamRole is how an actor stands to the project without what the staff may do.
-func (s State) teamRole(a Actor) role.Role {
+func (s State) teamRole(a actor.Actor) role.Role {
 	switch m, ok := s.Member(a.Account); {
 	case a.Account == "":
 		return role.System
@@ -80,15 +57,15 @@ func (s State) teamRole(a Actor) role.Role {
 }
 
 // ownerRole is the role in which an actor does what is the owner's to do.
-func (s State) ownerRole(a Actor) role.Role {
+func (s State) ownerRole(a actor.Actor) role.Role {
 	if a.Account == s.Owner {
 		return role.Owner
 	}
 	return role.Admin
 }
 
-// allow says that the actor may see the project and holds a right on it, and gives the reason that what he does keeps.
-func (s State) allow(a Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
+// allow says that the actor may see the project and holds a right on it, and gives the reason that the act keeps.
+func (s State) allow(a actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
 	if !s.VisibleTo(a) {
 		return nil, notFound()
 	}
@@ -99,7 +76,7 @@ func (s State) allow(a Actor, right Permissions, given *reason.Reason) (*reason.
 }
 
 // why is the reason that an act in a role keeps. The staff owe one where the project is somebody else's.
-func (s State) why(a Actor, as role.Role, given *reason.Reason) (*reason.Reason, error) {
+func (s State) why(a actor.Actor, as role.Role, given *reason.Reason) (*reason.Reason, error) {
 	if a.Account != "" && a.Account == s.Owner {
 		as = role.Owner
 	}
@@ -108,7 +85,7 @@ func (s State) why(a Actor, as role.Role, given *reason.Reason) (*reason.Reason,
 
 // VisibleTo says that the project may be shown to an actor at all: hidden ones only to staff, members,
 // the invited and the organization's people.
-func (s State) VisibleTo(a Actor) bool {
+func (s State) VisibleTo(a actor.Actor) bool {
 	if !s.Exists() {
 		return false
 	}
@@ -118,7 +95,7 @@ func (s State) VisibleTo(a Actor) bool {
 	if a.Account == "" {
 		return false
 	}
-	if a.Staff != NotStaff {
+	if a.Staff() {
 		return true
 	}
 	if _, ok := s.Member(a.Account); ok {

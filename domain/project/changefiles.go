@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -10,85 +11,82 @@ import (
 
 // AddFiles adds files to a version; none of them becomes primary.
 type AddFiles struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 	Files  []File
 }
 
 func (c AddFiles) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
 
-func (c AddFiles) decideVersion(p State, v Version) (VersionEvents, error) {
+func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
 	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if len(c.Files) == 0 {
-		return VersionEvents{}, fault.Invalid("file_parts", "没有上传任何文件。")
+		return nil, fault.Invalid("file_parts", "没有上传任何文件。")
 	}
 	added := slices.Clone(c.Files)
 	for i := range added {
 		// A version without files (imported) gets its primary with the first.
 		added[i].Primary = len(v.Files) == 0 && i == 0
 		if added[i].SHA512 == "" {
-			return VersionEvents{}, fault.Invalid("file_parts", "文件缺少校验值。")
+			return nil, fault.Invalid("file_parts", "文件缺少校验值。")
 		}
 	}
 	if err := files(slices.Concat(v.Files, added), true); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
-	return VersionEvents{Version: []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added, Reason: why}}}, nil
+	return []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added, Reason: why}}, nil
 }
 
 // RemoveFile takes a file out of a version; the last one stays. Where it was the primary, the next one becomes it.
 type RemoveFile struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 	SHA512 string
 }
 
 func (c RemoveFile) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }
 
-func (c RemoveFile) decideVersion(p State, v Version) (VersionEvents, error) {
+func (c RemoveFile) decideVersion(p State, v Version) ([]any, error) {
 	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
 	if err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if c.SHA512 == "" || !v.hasFile(c.SHA512) {
-		return VersionEvents{}, fault.NotFound("文件不存在")
+		return nil, fault.NotFound("文件不存在")
 	}
 	if len(v.Files) == 1 {
-		return VersionEvents{}, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
+		return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 	}
 	var events []any
 	if v.primary() == c.SHA512 {
 		i := slices.IndexFunc(v.Files, func(f File) bool { return f.SHA512 != c.SHA512 && f.SHA512 != "" })
 		if i < 0 {
-			return VersionEvents{}, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
+			return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 		}
 		events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: v.Files[i].SHA512, Reason: why})
 	}
-	return VersionEvents{Version: append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why})}, nil
+	return append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why}), nil
 }
 
 // RemoveVersion deletes a version. A project in review keeps one at least.
 type RemoveVersion struct {
-	By       Actor
+	By       actor.Actor
 	Reason   *reason.Reason
 	Versions int // how many the project has
 }
 
 func (c RemoveVersion) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }
 
-func (c RemoveVersion) decideVersion(p State, v Version) (VersionEvents, error) {
+func (c RemoveVersion) decideVersion(p State, v Version) ([]any, error) {
 	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
 	if err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if p.Status == Processing && c.Versions <= 1 {
-		return VersionEvents{}, fault.Invalid("version_id", "审核中的资源须至少保留一个版本。")
+		return nil, fault.Invalid("version_id", "审核中的资源须至少保留一个版本。")
 	}
-	return VersionEvents{
-		Version: []any{VersionDeleted{Version: v.ID, Project: v.Project, Reason: why}},
-		List:    []any{VersionRemoved{Version: v.ID}},
-	}, nil
+	return []any{VersionDeleted{Version: v.ID, Project: v.Project, Reason: why}}, nil
 }

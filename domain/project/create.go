@@ -3,6 +3,7 @@ package project
 import (
 	"cmp"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -23,7 +24,7 @@ const (
 // Create begins a project as a draft. With an organization, the actor must be allowed to add projects to
 // it, which is for the caller to know, as is the role in which he may; the organization then owns the project.
 type Create struct {
-	By           Actor
+	By           actor.Actor
 	Reason       *reason.Reason
 	Project      string
 	Thread       string // id of the thread that is opened with it

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -12,7 +13,7 @@ import (
 // CreateVersion publishes a version with its files. Imported versions come from elsewhere: their files may
 // be kept there, and what is not known of them may be missing.
 type CreateVersion struct {
-	By           Actor
+	By           actor.Actor
 	Reason       *reason.Reason
 	Version      string
 	Versions     int // how many the project has
@@ -31,16 +32,16 @@ type CreateVersion struct {
 
 func (c CreateVersion) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
 
-func (c CreateVersion) decideVersion(p State, v Version) (VersionEvents, error) {
+func (c CreateVersion) decideVersion(p State, v Version) ([]any, error) {
 	why, err := p.allow(c.By, UploadVersion, c.Reason)
 	if err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if v.ID != "" {
-		return VersionEvents{}, fault.Conflict("该版本已存在。")
+		return nil, fault.Conflict("该版本已存在。")
 	}
 	if c.Versions >= MaxVersions {
-		return VersionEvents{}, fault.Invalid("project_id", fmt.Sprintf("每个资源最多 %d 个版本。", MaxVersions))
+		return nil, fault.Invalid("project_id", fmt.Sprintf("每个资源最多 %d 个版本。", MaxVersions))
 	}
 	e := VersionCreated{
 		Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Files: slices.Clone(c.Files), Reason: why,
@@ -49,33 +50,33 @@ func (c CreateVersion) decideVersion(p State, v Version) (VersionEvents, error) 
 		c.Status = VersionListed
 	}
 	if e.Number, err = versionNumber(c.Number); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.Name, err = versionName(c.Name); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.Changelog, err = changelog(c.Changelog); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.Channel, err = channel(c.Channel); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.Status, err = versionStatus(c.Status); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.Dependencies, err = dependencies(c.Dependencies); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.Loaders, err = versionLoaders(p.Type, c.Loaders, c.Imported); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if e.GameVersions, err = versionGameVersions(p.Type, c.GameVersions, c.Imported); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	if err := files(e.Files, c.Imported); err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
-	return VersionEvents{Version: []any{e}, List: []any{VersionAdded{Version: c.Version}}}, nil
+	return []any{e}, nil
 }
 
 func versionLoaders(t Type, list []string, optional bool) ([]string, error) {

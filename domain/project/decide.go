@@ -1,6 +1,7 @@
 package project
 
 import (
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -13,10 +14,10 @@ type Command interface {
 
 // Decide answers a command with the events that follow from it, or with a *fault.Error. No events and no
 // error means that what was asked is already so.
-func Decide(s State, c Command) ([]any, error) { return c.decide(s) }
-
-// RoleIn is the role in which a command that Decide allows is decided: the least that is enough.
-func RoleIn(s State, c Command) role.Role { return c.role(s) }
+func Decide(s State, c Command) ([]decision.Event, error) {
+	events, err := c.decide(s)
+	return decision.In(c.role(s), events, err)
+}
 
 func notFound() error { return fault.NotFound("资源不存在") }
 

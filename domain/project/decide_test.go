@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -18,10 +20,10 @@ const (
 )
 
 var (
-	owner     = Actor{Account: alice}
-	stranger  = Actor{Account: carol}
-	moderator = Actor{Account: "MMMMMMM4", Staff: Moderator}
-	admin     = Actor{Account: "NNNNNNN5", Staff: Admin}
+	owner     = actor.Actor{Account: alice}
+	stranger  = actor.Actor{Account: carol}
+	moderator = actor.Actor{Account: "MMMMMMM4", Rank: actor.Moderator}
+	admin     = actor.Actor{Account: "NNNNNNN5", Rank: actor.Admin}
 )
 
 // written passes events through JSON, as the log does.
@@ -91,10 +93,11 @@ func refused(t *testing.T, err error, kind fault.Kind) *fault.Error {
 
 func then(t *testing.T, s State, c Command, want ...any) {
 	t.Helper()
-	got, err := Decide(s, c)
+	decided, err := Decide(s, c)
 	if err != nil {
 		t.Fatalf("%T: %v", c, err)
 	}
+	got := decision.Payloads(decided)
 	if len(got) == 0 && len(want) == 0 {
 		return
 	}
@@ -107,7 +110,7 @@ func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) *fault.Error
 	t.Helper()
 	got, err := Decide(s, c)
 	if err == nil {
-		t.Fatalf("%T: want %s, got %s", c, kind, show(got))
+		t.Fatalf("%T: want %s, got %s", c, kind, show(decision.Payloads(got)))
 	}
 	return refused(t, err, kind)
 }

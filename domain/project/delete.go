@@ -1,6 +1,7 @@
 package project
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -8,7 +9,7 @@ import (
 // Delete ends a project. Its slug is released with it; its versions end with it, and what they claimed
 // is free again, without an event of their own (see FileFree).
 type Delete struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 }
 

@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -10,7 +11,7 @@ import (
 // Edit changes what a project says of itself. A nil field is left as it is. The body needs EDIT_BODY,
 // everything else EDIT_DETAILS.
 type Edit struct {
-	By           Actor
+	By           actor.Actor
 	Reason       *reason.Reason
 	Title        *string
 	Slug         *string
@@ -58,7 +59,7 @@ func (c Edit) right() Permissions {
 	if c.Body != nil {
 		right |= EditBody
 	}
-	c.Body, c.By, c.Reason = nil, Actor{}, nil
+	c.Body, c.By, c.Reason = nil, actor.Actor{}, nil
 	if c != (Edit{}) {
 		right |= EditDetails
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -26,11 +28,11 @@ func TestAnOrganizationsProjectHasNoOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := fold(t, events...)
+	s := fold(t, decision.Payloads(events)...)
 	if s.Owner != "" || len(s.Members) != 0 || s.Organization != "OOOOOOO1" {
 		t.Fatalf("%+v", s)
 	}
-	if got := s.PermissionsOf(Actor{Account: alice, OrganizationMember: true, OrganizationPermissions: AllPermissions}); got != AllPermissions {
+	if got := s.PermissionsOf(actor.Actor{Account: alice, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}); got != AllPermissions {
 		t.Fatalf("organization member has %d", got)
 	}
 }
@@ -88,7 +90,7 @@ func TestCreatingRefusesWhatTheBoundsForbid(t *testing.T) {
 	}
 	thenRefused(t, given(t), asked(), fault.KindConflict)
 	c := asked()
-	c.By = Actor{}
+	c.By = actor.Actor{}
 	thenRefused(t, State{}, c, fault.KindUnauthorized)
 }
 
@@ -132,7 +134,7 @@ func TestAListCanBeEmptiedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range written(t, events) {
+	for _, e := range written(t, decision.Payloads(events)) {
 		s = Evolve(s, e)
 	}
 	if len(s.Categories) != 0 || len(s.Aliases) != 0 {
@@ -146,8 +148,8 @@ func TestAFeaturedCategoryLeavesTheAdditionalOnes(t *testing.T) {
 }
 
 func TestTheBodyHasARightOfItsOwn(t *testing.T) {
-	body, title := Edit{By: Actor{Account: bob}, Body: ptr("new")}, Edit{By: Actor{Account: bob}, Title: ptr("new title")}
-	both := Edit{By: Actor{Account: bob}, Body: ptr("new"), Title: ptr("new title")}
+	body, title := Edit{By: actor.Actor{Account: bob}, Body: ptr("new")}, Edit{By: actor.Actor{Account: bob}, Title: ptr("new title")}
+	both := Edit{By: actor.Actor{Account: bob}, Body: ptr("new"), Title: ptr("new title")}
 	s := given(t, joined(EditBody)...)
 	then(t, s, body, Described{Body: "new"})
 	thenRefused(t, s, title, fault.KindForbidden)
@@ -213,7 +215,7 @@ func TestADeletedProjectIsNotThere(t *testing.T) {
 	for _, c := range []Command{Delete{By: owner}, Edit{By: admin, Title: ptr("Lithium")}, Submit{By: admin}, Approve{By: admin}, Join{By: owner}, OpenDownloads{Count: 1}} {
 		thenRefused(t, gone, c, fault.KindNotFound)
 	}
-	thenRefused(t, given(t, joined(AllPermissions&^DeleteProject)...), Delete{By: Actor{Account: bob}}, fault.KindForbidden)
+	thenRefused(t, given(t, joined(AllPermissions&^DeleteProject)...), Delete{By: actor.Actor{Account: bob}}, fault.KindForbidden)
 	thenRefused(t, given(t), Delete{By: moderator}, fault.KindForbidden)
 }
 

@@ -22,7 +22,7 @@ func (c EditVersion) files(p State, v Version, why *reason.Reason) (fileEdits, e
 		if err != nil {
 			return out, err
 		}
-		out.added = events.Version
+		out.added = events
 		for _, e := range out.added {
 			after = EvolveVersion(after, e)
 		}

@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -12,7 +13,7 @@ func unknownVersion() error { return fault.NotFound("版本不存在") }
 
 // allowVersion says that the version stands, that the actor may see its project and holds a right on it, and gives the
 // reason that what he does keeps.
-func allowVersion(p State, v Version, by Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
+func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
 	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status == VersionDraft && p.PermissionsOf(by) == 0 {
 		return nil, unknownVersion()
 	}
@@ -21,7 +22,7 @@ func allowVersion(p State, v Version, by Actor, right Permissions, given *reason
 
 // EditVersion changes a version, its files among it, all at once. A nil field is left as it is.
 type EditVersion struct {
-	By           Actor
+	By           actor.Actor
 	Reason       *reason.Reason
 	Name         *string
 	Number       *string
@@ -46,14 +47,14 @@ func (c EditVersion) role(p State) role.Role {
 	return p.RoleOf(c.By, right)
 }
 
-func (c EditVersion) decideVersion(p State, v Version) (VersionEvents, error) {
+func (c EditVersion) decideVersion(p State, v Version) ([]any, error) {
 	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	files, err := c.files(p, v, why)
 	if err != nil {
-		return VersionEvents{}, err
+		return nil, err
 	}
 	e := edits{events: files.added}
 	c.details(&e, v, why)
@@ -62,9 +63,9 @@ func (c EditVersion) decideVersion(p State, v Version) (VersionEvents, error) {
 		return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
 	})
 	if e.err != nil {
-		return VersionEvents{}, e.err
+		return nil, e.err
 	}
-	return VersionEvents{Version: slices.Concat(e.events, files.changed, files.removed)}, nil
+	return slices.Concat(e.events, files.changed, files.removed), nil
 }
 
 // details are what a version says of itself.

@@ -3,6 +3,7 @@ package project
 import (
 	"fmt"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -35,7 +36,7 @@ func pictureWords(title, description *string) error {
 
 // AddPicture adds a stored picture to the gallery.
 type AddPicture struct {
-	By      Actor
+	By      actor.Actor
 	Reason  *reason.Reason
 	Picture Picture
 }
@@ -70,7 +71,7 @@ func (c AddPicture) decide(s State) ([]any, error) {
 
 // EditPicture changes a picture's words, place or prominence. A nil field is left as it is.
 type EditPicture struct {
-	By          Actor
+	By          actor.Actor
 	Reason      *reason.Reason
 	URL         string
 	Title       *string
@@ -121,7 +122,7 @@ func (c EditPicture) decide(s State) ([]any, error) {
 
 // RemovePicture takes a picture out of the gallery.
 type RemovePicture struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 	URL    string
 }

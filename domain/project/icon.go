@@ -1,6 +1,7 @@
 package project
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -8,7 +9,7 @@ import (
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).
 type ChangeIcon struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 	URL    string
 	Color  *int

@@ -3,6 +3,7 @@ package project
 import (
 	"cmp"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
@@ -10,7 +11,7 @@ import (
 
 // Invite asks an account to join the team. That the account exists is for the caller to know.
 type Invite struct {
-	By          Actor
+	By          actor.Actor
 	Reason      *reason.Reason
 	Account     string
 	Role        string
@@ -53,7 +54,7 @@ func grant(rights, held Permissions) error {
 }
 
 // Join accepts an invitation.
-type Join struct{ By Actor }
+type Join struct{ By actor.Actor }
 
 func (c Join) role(State) role.Role { return role.Self }
 

@@ -12,8 +12,8 @@ func TestTheImportListsADraftAndNobodyDecidesAboutIt(t *testing.T) {
 	s := given(t)
 	then(t, s, ListByImport{Source: "catalogue"}, ListedByImport{Source: "catalogue", Status: Listed})
 	then(t, s, ListByImport{Source: "catalogue", Status: Archived}, ListedByImport{Source: "catalogue", Status: Archived})
-	if got := RoleIn(s, ListByImport{}); got != role.Import {
-		t.Error(got)
+	if got, err := Decide(s, ListByImport{Source: "catalogue"}); err != nil || len(got) != 1 || got[0].Role != role.Import {
+		t.Error(got, err)
 	}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	listed := EvolveAt(s, ListedByImport{Source: "catalogue", Status: Listed}, at)
@@ -48,10 +48,10 @@ func TestADecisionNamesTheSubmissionAndTheOptionsThatLedToIt(t *testing.T) {
 func TestAProjectTakesNoMoreVersionsThanItMayHave(t *testing.T) {
 	c := release()
 	c.Versions = MaxVersions
-	_, err := DecideVersion(given(t), Version{}, c)
+	_, err := DecideVersion(ProjectVersion{Project: given(t)}, c)
 	refused(t, err, fault.KindInvalid)
 	c.Versions--
-	if _, err := DecideVersion(given(t), Version{}, c); err != nil {
+	if _, err := DecideVersion(ProjectVersion{Project: given(t)}, c); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -14,7 +15,7 @@ func unknownMember() error { return team.Unknown(teamOf) }
 
 // ChangeMember changes a member of the team or an invitation. A nil field is left as it is.
 type ChangeMember struct {
-	By          Actor
+	By          actor.Actor
 	Reason      *reason.Reason
 	Account     string
 	Role        *string
@@ -64,7 +65,7 @@ func (c ChangeMember) decide(s State) ([]any, error) {
 
 // DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may leave, and decline.
 type DropMember struct {
-	By      Actor
+	By      actor.Actor
 	Reason  *reason.Reason
 	Account string
 }
@@ -116,7 +117,7 @@ func (c DropMember) decide(s State) ([]any, error) {
 
 // TransferOwner hands the project to an accepted member. The former owner stays a member.
 type TransferOwner struct {
-	By      Actor
+	By      actor.Actor
 	Reason  *reason.Reason
 	Account string
 }
@@ -127,7 +128,7 @@ func (c TransferOwner) decide(s State) ([]any, error) {
 	if !s.VisibleTo(c.By) {
 		return nil, notFound()
 	}
-	if c.By.Account == "" || c.By.Staff != Admin && c.By.Account != s.Owner {
+	if c.By.Account == "" || !c.By.Admin() && c.By.Account != s.Owner {
 		return nil, fault.Forbidden("只有所有者可以转让资源。")
 	}
 	if s.Organization != "" {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -35,7 +36,7 @@ func (s *State) leftOrganization(e LeftOrganization) {
 // EnterOrganization gives the project to an organization. That the actor may add projects to it is for the caller
 // to know.
 type EnterOrganization struct {
-	By           Actor
+	By           actor.Actor
 	Reason       *reason.Reason
 	Organization string
 }
@@ -53,7 +54,7 @@ func (c EnterOrganization) decide(s State) ([]any, error) {
 		return nil, nil
 	case s.Organization != "":
 		return nil, fault.Invalid("project_id", "该资源已属于另一个团队。")
-	case c.By.Account == "" || c.By.Staff != Admin && c.By.Account != s.Owner:
+	case c.By.Account == "" || !c.By.Admin() && c.By.Account != s.Owner:
 		return nil, fault.Forbidden("只有资源的所有者可以将它移入团队。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)
@@ -66,7 +67,7 @@ func (c EnterOrganization) decide(s State) ([]any, error) {
 // LeaveOrganization takes the project out of its organization and gives it to an account. That the actor may remove
 // projects from it, in which role, and that the account belongs to it, is for the caller to know.
 type LeaveOrganization struct {
-	By           Actor
+	By           actor.Actor
 	Role         role.Role // in the organization; empty for a member's
 	Reason       *reason.Reason
 	Organization string

@@ -3,6 +3,7 @@ package project
 import (
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -10,7 +11,7 @@ func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
 	s := given(t, joined(AllPermissions)...)
 	then(t, s, EnterOrganization{By: owner, Organization: "O"}, EnteredOrganization{Organization: "O"})
 	then(t, s, EnterOrganization{By: admin, Reason: because, Organization: "O"}, EnteredOrganization{Organization: "O", Reason: because})
-	thenRefused(t, s, EnterOrganization{By: Actor{Account: bob}, Organization: "O"}, fault.KindForbidden)
+	thenRefused(t, s, EnterOrganization{By: actor.Actor{Account: bob}, Organization: "O"}, fault.KindForbidden)
 	thenRefused(t, s, EnterOrganization{By: owner}, fault.KindInvalid)
 	thenRefused(t, s, EnterOrganization{By: stranger, Organization: "O"}, fault.KindNotFound) // a draft of others
 	in := Evolve(s, EnteredOrganization{Organization: "O"})
@@ -21,11 +22,11 @@ func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
 	}
 	thenRefused(t, in, TransferOwner{By: admin, Account: bob}, fault.KindInvalid)
 	thenRefused(t, in, TransferOwner{By: owner, Account: bob}, fault.KindForbidden)
-	then(t, in, DropMember{By: Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: AllPermissions}, Account: alice}, MemberRemoved{Account: alice})
+	then(t, in, DropMember{By: actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}, Account: alice}, MemberRemoved{Account: alice})
 }
 
 func TestAProjectLeavesItsOrganizationToAnOwner(t *testing.T) {
-	ours := Actor{Account: alice, OrganizationMember: true}
+	ours := actor.Actor{Account: alice, OrganizationMember: true}
 	s := given(t, append(joined(EditBody), EnteredOrganization{Organization: "O"})...)
 	then(t, s, LeaveOrganization{By: ours, Organization: "O", Owner: carol}, LeftOrganization{Organization: "O", Owner: carol})
 	thenRefused(t, s, LeaveOrganization{By: owner, Organization: "P", Owner: carol}, fault.KindNotFound)
@@ -42,7 +43,7 @@ func TestAProjectLeavesItsOrganizationToAnOwner(t *testing.T) {
 func TestMembersOfTheOrganizationSeeItsHiddenProjects(t *testing.T) {
 	s := given(t)
 	s.Organization = "O"
-	for by, want := range map[Actor]bool{
+	for by, want := range map[actor.Actor]bool{
 		{Account: carol}: false, {Account: carol, OrganizationMember: true}: true, {OrganizationMember: true}: false,
 	} {
 		if got := s.VisibleTo(by); got != want {
@@ -50,7 +51,7 @@ func TestMembersOfTheOrganizationSeeItsHiddenProjects(t *testing.T) {
 		}
 	}
 	s.Organization = ""
-	if s.VisibleTo(Actor{Account: carol, OrganizationMember: true}) {
+	if s.VisibleTo(actor.Actor{Account: carol, OrganizationMember: true}) {
 		t.Error("a member of some organization sees a project that has none")
 	}
 }

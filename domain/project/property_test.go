@@ -7,6 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 )
 
@@ -19,9 +21,9 @@ type world struct {
 	submits  int   // moments of submission while outside review
 }
 
-var cast = []Actor{
+var cast = []actor.Actor{
 	{}, {Account: alice}, {Account: bob}, {Account: carol}, {Account: "DDDDDDD4"},
-	{Account: "MMMMMMM4", Staff: Moderator}, {Account: "NNNNNNN5", Staff: Admin}, {Account: bob, Staff: Moderator},
+	{Account: "MMMMMMM4", Rank: actor.Moderator}, {Account: "NNNNNNN5", Rank: actor.Admin}, {Account: bob, Rank: actor.Moderator},
 }
 
 // drawCommand draws one of the kinds of a run: runs of few kinds reach deeper than runs of all.
@@ -87,12 +89,12 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 			ask.Versions = w.list.Len()
 			c.command = ask
 		}
-		got, err := DecideVersion(w.project, w.versions[c.id], c.command)
+		got, err := DecideVersion(ProjectVersion{Project: w.project, Version: w.versions[c.id]}, c.command)
 		if err != nil {
 			return
 		}
-		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], got.Version)
-		for _, e := range written(tb, got.List) {
+		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], decision.Payloads(got))
+		for _, e := range written(tb, inList(tb, got)) {
 			w.list = EvolveVersions(w.list, e)
 		}
 	case Command:
@@ -104,10 +106,10 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 		if err != nil {
 			return
 		}
-		w.apply(tb, got)
+		w.apply(tb, decision.Payloads(got))
 		again, err := Decide(w.project, c)
 		if _, deletes := c.(Delete); err == nil && len(again) != 0 && !deletes {
-			t.Fatalf("%#v decides %s when it is so already", c, show(again))
+			t.Fatalf("%#v decides %s when it is so already", c, show(decision.Payloads(again)))
 		}
 	}
 	if before.Status != Processing && w.project.Status == Processing {
@@ -216,7 +218,7 @@ func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
 		s := given(t, append(joined(ManageInvites|EditMember|EditBody), MemberInvited{Account: carol}, MemberJoined{Account: carol})...)
 		reach := ManageInvites | EditMember | EditBody // all that bob and carol hold together
 		for range rapid.IntRange(1, 40).Draw(rt, "length") {
-			by := rapid.SampledFrom([]Actor{{Account: bob}, {Account: carol}, {Account: "DDDDDDD4"}}).Draw(rt, "by")
+			by := rapid.SampledFrom([]actor.Actor{{Account: bob}, {Account: carol}, {Account: "DDDDDDD4"}}).Draw(rt, "by")
 			account := rapid.SampledFrom([]string{bob, carol, "DDDDDDD4"}).Draw(rt, "account")
 			rights := Permissions(rapid.Uint64Range(0, 4095).Draw(rt, "rights"))
 			c := rapid.SampledFrom([]Command{
@@ -228,7 +230,7 @@ func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
 				continue
 			}
 			for _, e := range events {
-				s = Evolve(s, e)
+				s = Evolve(s, e.Payload)
 			}
 		}
 		for _, m := range s.Members {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -16,11 +17,11 @@ const maxOptions = 64
 var optionForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
 // reviewer says that the actor is of the staff, and gives the reason that his decision keeps.
-func (s State) reviewer(a Actor, given *reason.Reason) (*reason.Reason, error) {
+func (s State) reviewer(a actor.Actor, given *reason.Reason) (*reason.Reason, error) {
 	if !s.VisibleTo(a) {
 		return nil, notFound()
 	}
-	if a.Staff == NotStaff || a.Account == "" {
+	if !a.Staff() || a.Account == "" {
 		return nil, fault.Forbidden("只有审核人员可以执行此操作。")
 	}
 	return s.why(a, role.Moderator, given)
@@ -71,7 +72,7 @@ func (s State) decidedOn() string {
 
 // Approve lets a project in: to Status, else to what was requested, else listed.
 type Approve struct {
-	By      Actor
+	By      actor.Actor
 	Reason  *reason.Reason
 	Status  Status
 	Message string
@@ -107,7 +108,7 @@ func (c Approve) decide(s State) ([]any, error) {
 
 // Reject sends a project back; the message says what is wrong.
 type Reject struct {
-	By      Actor
+	By      actor.Actor
 	Reason  *reason.Reason
 	Message string
 	Options []string // ids of the checklist's items that led to it
@@ -132,7 +133,7 @@ func (c Reject) decide(s State) ([]any, error) {
 
 // Withhold leaves a project reachable by its link only; the message says what is wrong.
 type Withhold struct {
-	By      Actor
+	By      actor.Actor
 	Reason  *reason.Reason
 	Message string
 	Options []string // ids of the checklist's items that led to it

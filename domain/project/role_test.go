@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -12,21 +13,21 @@ import (
 func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 	s := given(t, append(joined(EditBody), inReview, letIn)...)
 	in := Evolve(s, EnteredOrganization{Organization: "O"})
-	partner := Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: EditDetails}
-	as := func(account string, staff Staff) Actor { return Actor{Account: account, Staff: staff} }
+	partner := actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(EditDetails)}
+	as := func(account string, rank actor.Rank) actor.Actor { return actor.Actor{Account: account, Rank: rank} }
 	for _, c := range []struct {
 		s     State
-		by    Actor
+		by    actor.Actor
 		right Permissions
 		want  role.Role
 	}{
 		{s, owner, DeleteProject, role.Owner},
-		{s, as(alice, Admin), DeleteProject, role.Owner},
-		{s, as(bob, NotStaff), EditBody, role.Member},
-		{s, as(bob, NotStaff), EditDetails, ""},
-		{s, as(bob, Moderator), EditDetails, ""}, // whoever belongs to a project is its member first
-		{s, as(bob, Admin), EditBody, role.Member},
-		{s, as(bob, Admin), EditDetails, role.Admin},
+		{s, as(alice, actor.Admin), DeleteProject, role.Owner},
+		{s, as(bob, actor.NotStaff), EditBody, role.Member},
+		{s, as(bob, actor.NotStaff), EditDetails, ""},
+		{s, as(bob, actor.Moderator), EditDetails, ""}, // whoever belongs to a project is its member first
+		{s, as(bob, actor.Admin), EditBody, role.Member},
+		{s, as(bob, actor.Admin), EditDetails, role.Admin},
 		{s, moderator, EditDetails, role.Moderator},
 		{s, moderator, DeleteProject, ""},
 		{s, admin, EditDetails, role.Moderator},
@@ -36,7 +37,7 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 		{in, partner, DeleteProject, ""},
 		{in, owner, DeleteProject, role.Member}, // the former owner
 		{s, stranger, EditDetails, ""},
-		{s, Actor{Staff: Admin}, EditDetails, ""},
+		{s, actor.Actor{Rank: actor.Admin}, EditDetails, ""},
 	} {
 		if got := c.s.RoleOf(c.by, c.right); got != c.want {
 			t.Errorf("%+v has %d as %q, want %q", c.by, c.right, got, c.want)
@@ -45,7 +46,7 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 }
 
 // acts are the commands that the staff may ask of somebody else's project, each as it would be allowed.
-func acts(by Actor, why *reason.Reason) map[role.Role][]Command {
+func acts(by actor.Actor, why *reason.Reason) map[role.Role][]Command {
 	return map[role.Role][]Command{
 		role.Moderator: {
 			Edit{By: by, Reason: why, Title: ptr("Lithium")}, Edit{By: by, Reason: why, Body: ptr("Other words")},
@@ -65,24 +66,24 @@ func acts(by Actor, why *reason.Reason) map[role.Role][]Command {
 func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol}, PictureAdded{Picture: Picture{URL: "a"}}, inReview, letIn)...)
 	for least := range acts(admin, nil) {
-		by := map[role.Role]Actor{role.Moderator: moderator, role.Admin: admin}[least]
+		by := map[role.Role]actor.Actor{role.Moderator: moderator, role.Admin: admin}[least]
 		for i, c := range acts(by, because)[least] {
 			events, err := Decide(s, c)
 			if err != nil || len(events) != 1 {
 				t.Fatalf("%T: %v %v", c, events, err)
 			}
-			if got := RoleIn(s, c); got != least {
+			if got := events[0].Role; got != least {
 				t.Errorf("%T is decided as %s, want %s", c, got, least)
 			}
 			var code reason.Code
-			switch why := reflect.ValueOf(events[0]).FieldByName("Reason").Interface().(type) {
+			switch why := reflect.ValueOf(events[0].Payload).FieldByName("Reason").Interface().(type) {
 			case *reason.Reason:
 				code = why.Code
 			case *reason.Addressed:
 				code = why.Code
 			}
 			if code != because.Code {
-				t.Errorf("%T keeps the reason %q", events[0], code)
+				t.Errorf("%T keeps the reason %q", events[0].Payload, code)
 			}
 			for name, given := range map[string]*reason.Reason{"none": nil, "unknown": {Code: "mood"}, "wordless": {Code: reason.Other}} {
 				if f := thenRefused(t, s, acts(by, given)[least][i], fault.KindInvalid); f.Field != reason.Field {
@@ -94,7 +95,7 @@ func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 }
 
 func TestNobodyOwesAReasonForHisOwnProject(t *testing.T) {
-	mine := Actor{Account: alice, Staff: Admin}
+	mine := actor.Actor{Account: alice, Rank: actor.Admin}
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol}, PictureAdded{Picture: Picture{URL: "a"}}, inReview, letIn)...)
 	for _, list := range acts(mine, nil) {
 		for _, c := range list {
@@ -109,7 +110,7 @@ func TestNobodyOwesAReasonForHisOwnProject(t *testing.T) {
 
 func TestWhoMayNotIsNotAskedWhy(t *testing.T) {
 	hidden, open := given(t), given(t, inReview, letIn)
-	for _, list := range acts(Actor{Account: "ZZZZZZZ9"}, nil) {
+	for _, list := range acts(actor.Actor{Account: "ZZZZZZZ9"}, nil) {
 		for _, c := range list {
 			thenRefused(t, hidden, c, fault.KindNotFound)
 			thenRefused(t, open, c, fault.KindForbidden)
@@ -120,57 +121,66 @@ func TestWhoMayNotIsNotAskedWhy(t *testing.T) {
 func TestWhatOneDoesAboutOneselfIsDoneAsOneself(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol})...)
 	for _, c := range []Command{
-		Join{By: Actor{Account: carol, Staff: Admin}}, DropMember{By: Actor{Account: carol}, Account: carol},
-		DropMember{By: Actor{Account: bob, Staff: Moderator}, Account: bob},
+		Join{By: actor.Actor{Account: carol, Rank: actor.Admin}}, DropMember{By: actor.Actor{Account: carol}, Account: carol},
+		DropMember{By: actor.Actor{Account: bob, Rank: actor.Moderator}, Account: bob},
 	} {
-		if _, err := Decide(s, c); err != nil || RoleIn(s, c) != role.Self {
-			t.Errorf("%+v is decided as %s: %v", c, RoleIn(s, c), err)
+		if events, err := Decide(s, c); err != nil || len(events) != 1 || events[0].Role != role.Self {
+			t.Errorf("%+v: %+v %v", c, events, err)
 		}
 	}
 }
 
 func TestTheStaffOwesAReasonForVersionsToo(t *testing.T) {
 	p, v := given(t, inReview, letIn), stands(t, primary(jar("a")), jar("b"))
-	for least, list := range map[role.Role][]func(Actor, *reason.Reason) VersionCommand{
+	for least, list := range map[role.Role][]func(actor.Actor, *reason.Reason) VersionCommand{
 		role.Moderator: {
-			func(a Actor, r *reason.Reason) VersionCommand {
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
 				c := release()
 				c.By, c.Reason, c.Version = a, r, "VVVVVVV2"
 				return c
 			},
-			func(a Actor, r *reason.Reason) VersionCommand { return EditVersion{By: a, Reason: r, Name: ptr("x")} },
-			func(a Actor, r *reason.Reason) VersionCommand {
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
+				return EditVersion{By: a, Reason: r, Name: ptr("x")}
+			},
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
 				return AddFiles{By: a, Reason: r, Files: []File{jar("c")}}
 			},
 		},
 		role.Admin: {
-			func(a Actor, r *reason.Reason) VersionCommand {
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
 				return EditVersion{By: a, Reason: r, Remove: []string{"5b"}}
 			},
-			func(a Actor, r *reason.Reason) VersionCommand { return RemoveFile{By: a, Reason: r, SHA512: "5b"} },
-			func(a Actor, r *reason.Reason) VersionCommand { return RemoveVersion{By: a, Reason: r, Versions: 1} },
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
+				return RemoveFile{By: a, Reason: r, SHA512: "5b"}
+			},
+			func(a actor.Actor, r *reason.Reason) VersionCommand {
+				return RemoveVersion{By: a, Reason: r, Versions: 1}
+			},
 		},
 	} {
-		by := map[role.Role]Actor{role.Moderator: moderator, role.Admin: admin}[least]
+		by := map[role.Role]actor.Actor{role.Moderator: moderator, role.Admin: admin}[least]
 		for _, make := range list {
 			at := v
 			if _, creates := make(by, nil).(CreateVersion); creates {
 				at = Version{}
 			}
-			_, err := DecideVersion(p, at, make(by, nil))
+			_, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(by, nil))
 			if f := refused(t, err, fault.KindInvalid); f.Field != reason.Field {
 				t.Errorf("%T: %v", make(by, nil), f)
 			}
-			got, err := DecideVersion(p, at, make(by, because))
-			if err != nil || VersionRoleIn(p, make(by, because)) != least {
-				t.Fatalf("%T: %v", make(by, because), err)
+			got, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(by, because))
+			if err != nil || len(got) == 0 {
+				t.Fatalf("%T: %v %v", make(by, because), got, err)
 			}
-			for _, e := range got.Version {
-				if why := reflect.ValueOf(e).FieldByName("Reason").Interface().(*reason.Reason); why == nil || *why != *because {
-					t.Errorf("%T keeps the reason %v", e, why)
+			for _, e := range got {
+				if e.Role != least {
+					t.Errorf("%T is decided as %s, want %s", e.Payload, e.Role, least)
+				}
+				if why := reflect.ValueOf(e.Payload).FieldByName("Reason").Interface().(*reason.Reason); why == nil || *why != *because {
+					t.Errorf("%T keeps the reason %v", e.Payload, why)
 				}
 			}
-			if _, err := DecideVersion(p, at, make(owner, nil)); err != nil {
+			if _, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(owner, nil)); err != nil {
 				t.Errorf("%T by the owner: %v", make(owner, nil), err)
 			}
 		}

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -9,7 +10,7 @@ import (
 // SetStatus is a member's change of an approved project's own status (archive, unlist, make private,
 // restore, back to draft), or the staff's return of any project to draft.
 type SetStatus struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 	To     Status
 }
@@ -34,7 +35,7 @@ func (c SetStatus) decide(s State) ([]any, error) {
 	if c.To == s.Status {
 		return nil, nil
 	}
-	if !c.byTeam(s) && (c.To != Draft || c.By.Staff == NotStaff) {
+	if !c.byTeam(s) && (c.To != Draft || !c.By.Staff()) {
 		return nil, fault.Forbidden("您不能将资源设置为此状态。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)
@@ -46,7 +47,7 @@ func (c SetStatus) decide(s State) ([]any, error) {
 
 // Asked is a status that is asked for, with what is said about it.
 type Asked struct {
-	By         Actor
+	By         actor.Actor
 	Reason     *reason.Reason
 	To         Status
 	Message    string   // of the staff, to the team
@@ -65,7 +66,7 @@ func StatusCommand(s State, a Asked) (Command, error) {
 		return nil, fault.Invalid("status", "暂不支持定时发布。")
 	case a.To == Processing:
 		return Submit{By: a.By, Reason: a.Reason, Submission: a.Submission, Versions: a.Versions}, nil
-	case a.By.Staff == NotStaff || a.To == Draft || s.ownChange(a.By, a.To):
+	case !a.By.Staff() || a.To == Draft || s.ownChange(a.By, a.To):
 		return SetStatus{By: a.By, Reason: a.Reason, To: a.To}, nil
 	case a.To == Refused:
 		return Reject{By: a.By, Reason: a.Reason, Message: a.Message, Options: a.Options}, nil
@@ -76,7 +77,7 @@ func StatusCommand(s State, a Asked) (Command, error) {
 }
 
 // ownChange says that someone of the staff changes a project of his own as any member may.
-func (s State) ownChange(by Actor, to Status) bool {
-	by.Staff = NotStaff
+func (s State) ownChange(by actor.Actor, to Status) bool {
+	by = by.With(actor.NotStaff)
 	return s.Status.Approved() && to.Requestable() && s.PermissionsOf(by).Has(EditDetails)
 }

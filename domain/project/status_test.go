@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -111,7 +112,7 @@ func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
 		given(t, inReview, Rejected{From: Processing, Message: "x"}),
 		given(t, inReview, Withheld{From: Processing, Message: "x"}),
 	}
-	for _, by := range []Actor{moderator, admin} {
+	for _, by := range []actor.Actor{moderator, admin} {
 		for _, s := range states {
 			for _, to := range []Status{Draft, Processing, Listed, Archived, Unlisted, Private, Held, Refused} {
 				c, err := StatusCommand(s, Asked{By: by, Reason: because, To: to, Message: "what is wrong", Versions: 1})
@@ -124,7 +125,7 @@ func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
 				}
 				after := s
 				for _, e := range events {
-					after = Evolve(after, e)
+					after = Evolve(after, e.Payload)
 				}
 				if after.Status != to {
 					t.Fatalf("%s→%s ended in %s", s.Status, to, after.Status)
@@ -165,7 +166,7 @@ func TestTheSameDecisionTwiceIsOneDecision(t *testing.T) {
 
 func TestOnlyStaffDecide(t *testing.T) {
 	s := given(t, append(joined(AllPermissions), inReview)...)
-	for _, by := range []Actor{owner, {Account: bob}} {
+	for _, by := range []actor.Actor{owner, {Account: bob}} {
 		thenRefused(t, s, Approve{By: by}, fault.KindForbidden)
 		thenRefused(t, s, Reject{By: by, Message: "x"}, fault.KindForbidden)
 		thenRefused(t, s, Withhold{By: by, Message: "x"}, fault.KindForbidden)
@@ -176,7 +177,7 @@ func TestOnlyStaffDecide(t *testing.T) {
 
 func TestStaffActOnTheirOwnApprovedProjectsAsMembers(t *testing.T) {
 	s := given(t, inReview, letIn)
-	c, err := StatusCommand(s, Asked{By: Actor{Account: alice, Staff: Moderator}, To: Archived})
+	c, err := StatusCommand(s, Asked{By: actor.Actor{Account: alice, Rank: actor.Moderator}, To: Archived})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,9 +193,9 @@ func TestWhoMaySeeAProject(t *testing.T) {
 		s := given(t, invited)
 		s.Status = status
 		for _, c := range []struct {
-			by   Actor
+			by   actor.Actor
 			want bool
-		}{{Actor{}, open}, {stranger, open}, {owner, true}, {Actor{Account: bob}, true}, {moderator, true}, {admin, true}} {
+		}{{actor.Actor{}, open}, {stranger, open}, {owner, true}, {actor.Actor{Account: bob}, true}, {moderator, true}, {admin, true}} {
 			if got := s.VisibleTo(c.by); got != c.want {
 				t.Errorf("%s to %+v: %v", status, c.by, got)
 			}

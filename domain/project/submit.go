@@ -3,6 +3,7 @@ package project
 import (
 	"strings"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -10,7 +11,7 @@ import (
 
 // Submit puts a project into review. In review already, it stays where it is in the queue.
 type Submit struct {
-	By         Actor
+	By         actor.Actor
 	Reason     *reason.Reason
 	Submission string // id of the round that begins
 	Versions   int    // how many the project has
@@ -33,7 +34,7 @@ func (c Submit) decide(s State) ([]any, error) {
 	if s.Status == Processing {
 		return nil, nil
 	}
-	if s.Status.Approved() && c.By.Staff == NotStaff {
+	if s.Status.Approved() && !c.By.Staff() {
 		return nil, fault.Forbidden("该资源已通过审核，无需再次提交。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)

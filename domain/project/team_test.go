@@ -3,6 +3,7 @@ package project
 import (
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/team"
 )
@@ -11,17 +12,17 @@ func TestRightsResolveInOrder(t *testing.T) {
 	s := given(t, joined(EditBody)...)
 	s.Organization = "O"
 	for _, c := range []struct {
-		by   Actor
+		by   actor.Actor
 		want Permissions
 	}{
-		{Actor{}, 0},
-		{Actor{Staff: Admin}, 0}, // nobody is never of the staff
+		{actor.Actor{}, 0},
+		{actor.Actor{Rank: actor.Admin}, 0}, // nobody is never of the staff
 		{stranger, 0},
-		{Actor{Account: bob}, EditBody},
-		{Actor{Account: bob, Staff: Moderator, OrganizationMember: true, OrganizationPermissions: AllPermissions}, EditBody},
-		{Actor{Account: bob, Staff: Admin}, AllPermissions},
-		{Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: UploadVersion}, UploadVersion},
-		{Actor{Account: carol, Staff: Moderator, OrganizationMember: true, OrganizationPermissions: UploadVersion}, UploadVersion},
+		{actor.Actor{Account: bob}, EditBody},
+		{actor.Actor{Account: bob, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}, EditBody},
+		{actor.Actor{Account: bob, Rank: actor.Admin}, AllPermissions},
+		{actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(UploadVersion)}, UploadVersion},
+		{actor.Actor{Account: carol, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: uint64(UploadVersion)}, UploadVersion},
 		{moderator, 13},
 	} {
 		if got := s.PermissionsOf(c.by); got != c.want {
@@ -29,14 +30,14 @@ func TestRightsResolveInOrder(t *testing.T) {
 		}
 	}
 	pending := given(t, MemberInvited{Account: bob, Permissions: AllPermissions})
-	if got := pending.PermissionsOf(Actor{Account: bob}); got != 0 {
+	if got := pending.PermissionsOf(actor.Actor{Account: bob}); got != 0 {
 		t.Errorf("the invited already has %d", got)
 	}
 }
 
 func TestInvitingNeedsTheRightAndGivesNoMoreThanOneHas(t *testing.T) {
 	s := given(t, joined(ManageInvites|EditBody)...)
-	by := Actor{Account: bob}
+	by := actor.Actor{Account: bob}
 	then(t, s, Invite{By: by, Account: carol, Permissions: EditBody}, MemberInvited{Account: carol, Role: "Member", Permissions: EditBody})
 	thenRefused(t, s, Invite{By: by, Account: carol, Permissions: EditDetails}, fault.KindInvalid)
 	thenRefused(t, s, Invite{By: owner, Account: carol, Permissions: 1 << 11}, fault.KindInvalid)
@@ -53,7 +54,7 @@ func TestInvitingNeedsTheRightAndGivesNoMoreThanOneHas(t *testing.T) {
 
 func TestOnlyTheInvitedJoin(t *testing.T) {
 	s := given(t, inReview, letIn, MemberInvited{Account: bob})
-	then(t, s, Join{By: Actor{Account: bob}}, MemberJoined{Account: bob})
+	then(t, s, Join{By: actor.Actor{Account: bob}}, MemberJoined{Account: bob})
 	then(t, s, Join{By: owner})
 	thenRefused(t, s, Join{By: stranger}, fault.KindForbidden)
 	thenRefused(t, s, Join{}, fault.KindForbidden)
@@ -61,7 +62,7 @@ func TestOnlyTheInvitedJoin(t *testing.T) {
 
 func TestEditingMembers(t *testing.T) {
 	s := given(t, append(joined(EditMember|EditBody), MemberInvited{Account: carol, Role: "Member", Permissions: DeleteProject})...)
-	by := Actor{Account: bob}
+	by := actor.Actor{Account: bob}
 	then(t, s, ChangeMember{By: by, Account: carol, Permissions: ptr(DeleteProject | EditBody)}, RightsGranted{Account: carol, Permissions: DeleteProject | EditBody})
 	thenRefused(t, s, ChangeMember{By: by, Account: bob, Permissions: ptr(AllPermissions)}, fault.KindInvalid)
 	thenRefused(t, s, ChangeMember{By: admin, Reason: because, Account: alice, Permissions: ptr(EditBody)}, fault.KindInvalid)
@@ -74,17 +75,17 @@ func TestEditingMembers(t *testing.T) {
 
 func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourThings(t *testing.T) {
 	s := given(t, append(joined(ManageInvites), MemberInvited{Account: carol})...)
-	then(t, s, DropMember{By: Actor{Account: bob}, Account: carol}, InvitationWithdrawn{Account: carol})
-	then(t, s, DropMember{By: Actor{Account: bob}, Account: bob}, MemberLeft{Account: bob})
+	then(t, s, DropMember{By: actor.Actor{Account: bob}, Account: carol}, InvitationWithdrawn{Account: carol})
+	then(t, s, DropMember{By: actor.Actor{Account: bob}, Account: bob}, MemberLeft{Account: bob})
 	then(t, s, DropMember{By: stranger, Account: carol}, InvitationDeclined{Account: carol})
 	thenRefused(t, s, DropMember{By: moderator, Account: bob}, fault.KindForbidden)
 	thenRefused(t, s, DropMember{By: owner, Account: alice}, fault.KindInvalid)
 	thenRefused(t, s, DropMember{By: admin, Reason: because, Account: alice}, fault.KindInvalid)
 	thenRefused(t, s, DropMember{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
 	only := given(t, append(joined(RemoveMember), MemberInvited{Account: carol})...)
-	thenRefused(t, only, DropMember{By: Actor{Account: bob}, Account: carol}, fault.KindForbidden)
+	thenRefused(t, only, DropMember{By: actor.Actor{Account: bob}, Account: carol}, fault.KindForbidden)
 	only = Evolve(only, MemberJoined{Account: carol})
-	then(t, only, DropMember{By: Actor{Account: bob}, Account: carol}, MemberRemoved{Account: carol})
+	then(t, only, DropMember{By: actor.Actor{Account: bob}, Account: carol}, MemberRemoved{Account: carol})
 	thenRefused(t, given(t, inReview, letIn), DropMember{By: stranger, Account: carol}, fault.KindNotFound)
 	for _, e := range []any{InvitationWithdrawn{Account: carol}, InvitationDeclined{Account: carol}, MemberLeft{Account: carol}, MemberRemoved{Account: carol}} {
 		if _, there := Evolve(only, e).Member(carol); there {
@@ -117,9 +118,9 @@ func TestHandingAProjectOver(t *testing.T) {
 	then(t, s, TransferOwner{By: admin, Reason: because, Account: bob}, OwnershipHandedOver{Account: bob, Reason: because})
 	thenRefused(t, s, TransferOwner{By: owner, Account: carol}, fault.KindInvalid)
 	thenRefused(t, s, TransferOwner{By: owner, Account: "ZZZZZZZ9"}, fault.KindNotFound)
-	thenRefused(t, s, TransferOwner{By: Actor{Account: bob}, Account: bob}, fault.KindForbidden)
+	thenRefused(t, s, TransferOwner{By: actor.Actor{Account: bob}, Account: bob}, fault.KindForbidden)
 	after := Evolve(s, OwnershipHandedOver{Account: bob})
-	if after.PermissionsOf(Actor{Account: bob}) != AllPermissions || after.PermissionsOf(owner) != AllPermissions {
+	if after.PermissionsOf(actor.Actor{Account: bob}) != AllPermissions || after.PermissionsOf(owner) != AllPermissions {
 		t.Fatalf("%+v", after.Members)
 	}
 	org := s

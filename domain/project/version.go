@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 )
 
@@ -105,23 +106,20 @@ func EvolveVersionAt(v Version, event any, at time.Time) Version {
 	return v
 }
 
+// ProjectVersion is a version with its project, which decides about it too.
+type ProjectVersion struct {
+	Project State
+	Version Version
+}
+
 // VersionCommand is what can be asked of a version.
 type VersionCommand interface {
-	decideVersion(p State, v Version) (VersionEvents, error)
+	decideVersion(p State, v Version) ([]any, error)
 	role(p State) role.Role
 }
 
-// VersionEvents follow from a command on a version: those of its own stream, and those of the list of its project's
-// versions.
-type VersionEvents struct {
-	Version []any
-	List    []any
+// DecideVersion answers a command on a version with the events of its own stream.
+func DecideVersion(r ProjectVersion, c VersionCommand) ([]decision.Event, error) {
+	events, err := c.decideVersion(r.Project, r.Version)
+	return decision.In(c.role(r.Project), events, err)
 }
-
-// DecideVersion answers a command on a version of project p.
-func DecideVersion(p State, v Version, c VersionCommand) (VersionEvents, error) {
-	return c.decideVersion(p, v)
-}
-
-// VersionRoleIn is the role in which a command that DecideVersion allows is decided: the least that is enough.
-func VersionRoleIn(p State, c VersionCommand) role.Role { return c.role(p) }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -29,28 +31,47 @@ func foldVersion(t testing.TB, events ...any) Version {
 	return v
 }
 
+// inList gives what follows for the list of the project's versions, decided in the role of what it follows.
+func inList(t testing.TB, events []decision.Event) []any {
+	t.Helper()
+	var list []any
+	for _, e := range events {
+		follows, err := DecideVersions(Versions{}, Published{Event: e})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range follows {
+			if f.Role != e.Role {
+				t.Fatalf("%+v is decided as %q, want %q", f.Payload, f.Role, e.Role)
+			}
+			list = append(list, f.Payload)
+		}
+	}
+	return list
+}
+
 func stands(t testing.TB, files ...File) Version {
 	t.Helper()
 	c := release()
 	if len(files) > 0 {
 		c.Files = files
 	}
-	events, err := DecideVersion(given(t), Version{}, c)
+	events, err := DecideVersion(ProjectVersion{Project: given(t)}, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return foldVersion(t, events.Version...)
+	return foldVersion(t, decision.Payloads(events)...)
 }
 
 func TestAVersionIsAddedToItsProject(t *testing.T) {
-	got, err := DecideVersion(given(t), Version{}, release())
+	got, err := DecideVersion(ProjectVersion{Project: given(t)}, release())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(got.List, []any{VersionAdded{Version: "VVVVVVV1"}}) {
-		t.Fatalf("%+v", got.List)
+	if list := inList(t, got); !reflect.DeepEqual(list, []any{VersionAdded{Version: "VVVVVVV1"}}) {
+		t.Fatalf("%+v", list)
 	}
-	v := foldVersion(t, got.Version...)
+	v := foldVersion(t, decision.Payloads(got)...)
 	if v.Project != "PPPPPPP1" || v.Author != alice || v.Status != VersionListed || len(v.Files) != 1 {
 		t.Fatalf("%+v", v)
 	}
@@ -98,7 +119,7 @@ func TestCreatingAVersionRefusesWhatTheBoundsForbid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := release()
 			spoil(&c)
-			_, err := DecideVersion(given(t), Version{}, c)
+			_, err := DecideVersion(ProjectVersion{Project: given(t)}, c)
 			refused(t, err, fault.KindInvalid)
 		})
 	}
@@ -124,49 +145,49 @@ func TestAnImportedVersionMayKeepItsFilesElsewhere(t *testing.T) {
 	c := release()
 	c.Imported, c.GameVersions, c.Loaders = true, nil, nil
 	c.Files = []File{{URL: "https://example.com/a.jar", Name: "a.jar", Primary: true}}
-	if _, err := DecideVersion(given(t), Version{}, c); err != nil {
+	if _, err := DecideVersion(ProjectVersion{Project: given(t)}, c); err != nil {
 		t.Fatal(err)
 	}
 	c.Files = nil
-	if _, err := DecideVersion(given(t), Version{}, c); err != nil {
+	if _, err := DecideVersion(ProjectVersion{Project: given(t)}, c); err != nil {
 		t.Fatal(err)
 	}
 	c.Files = []File{{URL: "http://example.com/a.jar", Name: "a.jar", Primary: true}}
-	_, err := DecideVersion(given(t), Version{}, c)
+	_, err := DecideVersion(ProjectVersion{Project: given(t)}, c)
 	refused(t, err, fault.KindInvalid)
 }
 
 func TestVersionRights(t *testing.T) {
 	v := stands(t, primary(jar("a")), jar("b"))
-	commands := map[Permissions]func(Actor) VersionCommand{
-		UploadVersion: func(a Actor) VersionCommand { return EditVersion{By: a, Name: ptr("Two")} },
-		DeleteVersion: func(a Actor) VersionCommand { return RemoveVersion{By: a} },
+	commands := map[Permissions]func(actor.Actor) VersionCommand{
+		UploadVersion: func(a actor.Actor) VersionCommand { return EditVersion{By: a, Name: ptr("Two")} },
+		DeleteVersion: func(a actor.Actor) VersionCommand { return RemoveVersion{By: a} },
 	}
 	for right, command := range commands {
 		with, without := given(t, joined(right)...), given(t, joined(AllPermissions&^right)...)
-		if _, err := DecideVersion(with, v, command(Actor{Account: bob})); err != nil {
+		if _, err := DecideVersion(ProjectVersion{Project: with, Version: v}, command(actor.Actor{Account: bob})); err != nil {
 			t.Error(err)
 		}
-		_, err := DecideVersion(without, v, command(Actor{Account: bob}))
+		_, err := DecideVersion(ProjectVersion{Project: without, Version: v}, command(actor.Actor{Account: bob}))
 		refused(t, err, fault.KindForbidden)
-		_, err = DecideVersion(with, v, command(stranger))
+		_, err = DecideVersion(ProjectVersion{Project: with, Version: v}, command(stranger))
 		refused(t, err, fault.KindNotFound)
 	}
-	if _, err := DecideVersion(given(t), v, EditVersion{By: moderator, Reason: because, Name: ptr("Two")}); err != nil {
+	if _, err := DecideVersion(ProjectVersion{Project: given(t), Version: v}, EditVersion{By: moderator, Reason: because, Name: ptr("Two")}); err != nil {
 		t.Error(err)
 	}
-	_, err := DecideVersion(given(t), v, RemoveVersion{By: moderator})
+	_, err := DecideVersion(ProjectVersion{Project: given(t), Version: v}, RemoveVersion{By: moderator})
 	refused(t, err, fault.KindForbidden)
 }
 
 func TestEditingAVersion(t *testing.T) {
 	p, v := given(t), stands(t, primary(jar("a")), jar("b"))
-	got, err := DecideVersion(p, v, EditVersion{By: owner, Name: ptr("One"), Primary: ptr("5b"), Dependencies: &[]Dependency{}})
+	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, EditVersion{By: owner, Name: ptr("One"), Primary: ptr("5b"), Dependencies: &[]Dependency{}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, got.Version)
-	if !reflect.DeepEqual(got.Version, []any{PrimaryFileChosen{Version: v.ID, Project: p.ID, SHA512: "5b"}}) || v.primary() != "5b" {
+	v = foldVersionFrom(t, v, decision.Payloads(got))
+	if !reflect.DeepEqual(decision.Payloads(got), []any{PrimaryFileChosen{Version: v.ID, Project: p.ID, SHA512: "5b"}}) || inList(t, got) != nil || v.primary() != "5b" {
 		t.Fatalf("%+v", got)
 	}
 	for _, c := range []EditVersion{
@@ -174,7 +195,7 @@ func TestEditingAVersion(t *testing.T) {
 		{Number: ptr("a b")}, {Channel: ptr(Channel("x"))}, {Status: ptr(VersionStatus("x"))},
 	} {
 		c.By = owner
-		_, err := DecideVersion(p, v, c)
+		_, err := DecideVersion(ProjectVersion{Project: p, Version: v}, c)
 		refused(t, err, fault.KindInvalid)
 	}
 }
@@ -188,34 +209,34 @@ func foldVersionFrom(t testing.TB, v Version, events []any) Version {
 
 func TestFilesComeAndGoAndOneStaysPrimary(t *testing.T) {
 	p, v := given(t), stands(t)
-	got, err := DecideVersion(p, v, AddFiles{By: owner, Files: []File{primary(jar("b"))}})
+	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, AddFiles{By: owner, Files: []File{primary(jar("b"))}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, got.Version)
-	_, err = DecideVersion(p, v, AddFiles{By: owner, Files: []File{jar("b")}})
+	v = foldVersionFrom(t, v, decision.Payloads(got))
+	_, err = DecideVersion(ProjectVersion{Project: p, Version: v}, AddFiles{By: owner, Files: []File{jar("b")}})
 	refused(t, err, fault.KindInvalid)
-	got, err = DecideVersion(p, v, RemoveFile{By: owner, SHA512: "5a"})
+	got, err = DecideVersion(ProjectVersion{Project: p, Version: v}, RemoveFile{By: owner, SHA512: "5a"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, got.Version)
+	v = foldVersionFrom(t, v, decision.Payloads(got))
 	if v.primary() != "5b" || len(v.Files) != 1 {
 		t.Fatalf("%+v", v.Files)
 	}
-	_, err = DecideVersion(p, v, RemoveFile{By: owner, SHA512: "5b"})
+	_, err = DecideVersion(ProjectVersion{Project: p, Version: v}, RemoveFile{By: owner, SHA512: "5b"})
 	refused(t, err, fault.KindInvalid)
-	_, err = DecideVersion(p, v, RemoveFile{By: owner, SHA512: "5z"})
+	_, err = DecideVersion(ProjectVersion{Project: p, Version: v}, RemoveFile{By: owner, SHA512: "5z"})
 	refused(t, err, fault.KindNotFound)
 }
 
 func TestAProjectInReviewKeepsAVersion(t *testing.T) {
 	v := stands(t)
-	_, err := DecideVersion(given(t, inReview), v, RemoveVersion{By: owner, Versions: 1})
+	_, err := DecideVersion(ProjectVersion{Project: given(t, inReview), Version: v}, RemoveVersion{By: owner, Versions: 1})
 	refused(t, err, fault.KindInvalid)
 	for _, p := range []State{given(t), given(t, inReview)} {
-		got, err := DecideVersion(p, v, RemoveVersion{By: owner, Versions: 2})
-		if err != nil || !reflect.DeepEqual(got.List, []any{VersionRemoved{Version: v.ID}}) {
+		got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, RemoveVersion{By: owner, Versions: 2})
+		if err != nil || !reflect.DeepEqual(inList(t, got), []any{VersionRemoved{Version: v.ID}}) {
 			t.Fatal(got, err)
 		}
 	}
@@ -223,7 +244,7 @@ func TestAProjectInReviewKeepsAVersion(t *testing.T) {
 
 func TestADeletedVersionIsNotThereAndFreesItsFiles(t *testing.T) {
 	v := foldVersionFrom(t, stands(t), []any{VersionDeleted{Version: "VVVVVVV1", Project: "PPPPPPP1"}})
-	_, err := DecideVersion(given(t), v, EditVersion{By: owner, Name: ptr("x")})
+	_, err := DecideVersion(ProjectVersion{Project: given(t), Version: v}, EditVersion{By: owner, Name: ptr("x")})
 	refused(t, err, fault.KindNotFound)
 	held := Claim{Version: "VVVVVVV1"}
 	if FileFree(held, stands(t), given(t)) || !FileFree(held, v, given(t)) || !FileFree(held, stands(t), given(t, Deleted{})) || !FileFree(Claim{}, Version{}, State{}) {

@@ -1,6 +1,10 @@
 package report
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
 
 // MaxOpen is how many reports an account may have open.
 const MaxOpen = 20
@@ -33,31 +37,65 @@ func EvolveDesk(d Desk, event any) Desk {
 	return d
 }
 
+// DeskCommand is what a report may want of its reporter's desk.
+type DeskCommand interface {
+	decide(Desk) ([]any, error)
+	role() role.Role
+}
+
+// DecideDesk answers a command with the events that follow, or with a *fault.Error.
+func DecideDesk(d Desk, c DeskCommand) ([]decision.Event, error) {
+	events, err := c.decide(d)
+	return decision.In(c.role(), events, err)
+}
+
 // File makes place for one more report about an item: an account reports a thing once at a time.
-func File(d Desk, account, report string, kind ItemType, item string) ([]any, error) {
+type File struct {
+	Account, Report string
+	Subject         Subject
+}
+
+func (File) role() role.Role { return role.Self }
+
+func (c File) decide(d Desk) ([]any, error) {
 	for _, s := range d.Open {
-		if s == (Subject{kind, item}) {
+		if s == c.Subject {
 			return nil, &fault.Error{Kind: fault.KindInvalid, Code: CodeReported, Field: "item_id", Text: "您已举报过，管理人员正在处理。"}
 		}
 	}
 	if len(d.Open) >= MaxOpen {
 		return nil, fault.Invalid("item_id", "您有太多未处理的举报，请等待处理后再提交。")
 	}
-	return []any{Filed{Account: account, Report: report, ItemType: kind, Item: item}}, nil
+	return []any{Filed{Account: c.Account, Report: c.Report, ItemType: c.Subject.Type, Item: c.Subject.Item}}, nil
 }
 
 // Settle notes that a report is open no longer. One that is not on the desk needs nothing done.
-func Settle(d Desk, account, report string) []any {
-	if _, open := d.Open[report]; !open {
-		return nil
+type Settle struct {
+	Report State
+	As     role.Role // in which the report was closed
+}
+
+func (c Settle) role() role.Role { return c.As }
+
+func (c Settle) decide(d Desk) ([]any, error) {
+	if _, open := d.Open[c.Report.ID]; !open {
+		return nil, nil
 	}
-	return []any{Settled{Account: account, Report: report}}
+	return []any{Settled{Account: c.Report.Reporter, Report: c.Report.ID}}, nil
 }
 
 // Refile puts a report that is opened again back on the desk, however full it is.
-func Refile(d Desk, s State) []any {
-	if _, open := d.Open[s.ID]; open {
-		return nil
+type Refile struct {
+	Report State
+	As     role.Role // in which the report was opened again
+}
+
+func (c Refile) role() role.Role { return c.As }
+
+func (c Refile) decide(d Desk) ([]any, error) {
+	if _, open := d.Open[c.Report.ID]; open {
+		return nil, nil
 	}
-	return []any{Filed{Account: s.Reporter, Report: s.ID, ItemType: s.ItemType, Item: s.Item}}
+	s := c.Report
+	return []any{Filed{Account: s.Reporter, Report: s.ID, ItemType: s.ItemType, Item: s.Item}}, nil
 }

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -10,12 +12,6 @@ import (
 
 // MaxBody is how many characters a report may have.
 const MaxBody = 65_536
-
-// Actor is who asks.
-type Actor struct {
-	Account string
-	Staff   bool
-}
 
 // State is a report, folded from its stream. The zero State is not there.
 type State struct {
@@ -48,19 +44,21 @@ func Evolve(s State, event any) State {
 }
 
 // VisibleTo says who may know of the report: who made it, and the staff.
-func (s State) VisibleTo(a Actor) bool {
-	return s.ID != "" && !s.Deleted && (a.Staff || a.Account != "" && a.Account == s.Reporter)
+func (s State) VisibleTo(a actor.Actor) bool {
+	return s.ID != "" && !s.Deleted && (a.Staff() || a.Account != "" && a.Account == s.Reporter)
 }
 
 // Command is what can be asked of a report.
 type Command interface {
-	// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-	Decide(s State) ([]any, role.Role, error)
+	decide(s State) ([]any, role.Role, error)
 }
+
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 // Open begins a report about an item that exists.
 type Open struct {
-	By       Actor
+	By       actor.Actor
 	Report   string
 	Thread   string
 	Type     Type
@@ -69,8 +67,7 @@ type Open struct {
 	Body     string
 }
 
-// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-func (c Open) Decide(s State) ([]any, role.Role, error) {
+func (c Open) decide(s State) ([]any, role.Role, error) {
 	body, err := text.Prose("body", "举报说明", c.Body, MaxBody)
 	switch {
 	case s.ID != "":
@@ -94,12 +91,11 @@ func (c Open) Decide(s State) ([]any, role.Role, error) {
 
 // Rewrite puts what a report says in other words, which its reporter may while it is open.
 type Rewrite struct {
-	By   Actor
+	By   actor.Actor
 	Body string
 }
 
-// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-func (c Rewrite) Decide(s State) ([]any, role.Role, error) {
+func (c Rewrite) decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
 		return nil, "", err
 	}
@@ -120,20 +116,19 @@ func (c Rewrite) Decide(s State) ([]any, role.Role, error) {
 
 // SetClosed closes a report or opens it again, which the staff may.
 type SetClosed struct {
-	By     Actor
+	By     actor.Actor
 	Closed bool
 	Reason *reason.Reason
 }
 
-// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-func (c SetClosed) Decide(s State) ([]any, role.Role, error) {
+func (c SetClosed) decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
 		return nil, "", err
 	}
 	if c.Closed == s.Closed {
 		return nil, role.Moderator, nil
 	}
-	if !c.By.Staff {
+	if !c.By.Staff() {
 		return nil, "", fault.Forbidden("只有管理人员可以关闭或重新打开举报。")
 	}
 	why, err := s.because(c.By, c.Reason)
@@ -148,16 +143,15 @@ func (c SetClosed) Decide(s State) ([]any, role.Role, error) {
 
 // Delete removes a report, which the staff may.
 type Delete struct {
-	By     Actor
+	By     actor.Actor
 	Reason *reason.Reason
 }
 
-// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-func (c Delete) Decide(s State) ([]any, role.Role, error) {
+func (c Delete) decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
 		return nil, "", err
 	}
-	if !c.By.Staff {
+	if !c.By.Staff() {
 		return nil, "", fault.Forbidden("只有管理人员可以删除举报。")
 	}
 	why, err := s.because(c.By, c.Reason)
@@ -168,7 +162,7 @@ func (c Delete) Decide(s State) ([]any, role.Role, error) {
 }
 
 // because is the staff's reason, addressed to the reporter. For a report of one's own none is needed.
-func (s State) because(a Actor, given *reason.Reason) (*reason.Addressed, error) {
+func (s State) because(a actor.Actor, given *reason.Reason) (*reason.Addressed, error) {
 	as := role.Moderator
 	if a.Account == s.Reporter {
 		as = role.Self
@@ -177,7 +171,7 @@ func (s State) because(a Actor, given *reason.Reason) (*reason.Addressed, error)
 	return why.To(s.Reporter), err
 }
 
-func (s State) allow(a Actor) error {
+func (s State) allow(a actor.Actor) error {
 	switch {
 	case a.Account == "":
 		return fault.Unauthorized("请先登录。")

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -14,9 +16,9 @@ import (
 )
 
 var (
-	ann   = report.Actor{Account: "ann"}
-	bob   = report.Actor{Account: "bob"}
-	staff = report.Actor{Account: "mod", Staff: true}
+	ann   = actor.Actor{Account: "ann"}
+	bob   = actor.Actor{Account: "bob"}
+	staff = actor.Actor{Account: "mod", Rank: actor.Moderator}
 )
 
 func opened() report.Opened {
@@ -31,10 +33,6 @@ func given(events ...any) report.State {
 	return s
 }
 
-type decider interface {
-	Decide(report.State) ([]any, role.Role, error)
-}
-
 func TestWhatMayHappenToAReport(t *testing.T) {
 	why := &reason.Reason{Code: reason.Spam, Text: "已处理"}
 	told := why.To("ann")
@@ -45,7 +43,7 @@ func TestWhatMayHappenToAReport(t *testing.T) {
 	self.ItemType, self.Item = report.User, "ann"
 	for name, c := range map[string]struct {
 		given  []any
-		when   decider
+		when   report.Command
 		events []any
 		kind   fault.Kind
 	}{
@@ -65,21 +63,23 @@ func TestWhatMayHappenToAReport(t *testing.T) {
 		"the staff delete it":                 {[]any{opened()}, report.Delete{By: staff, Reason: why}, []any{report.Deleted{Report: "r", Reason: told}}, ""},
 		"the staff say why they close it":     {[]any{opened()}, report.SetClosed{By: staff, Closed: true}, nil, fault.KindInvalid},
 		"and why they delete it":              {[]any{opened()}, report.Delete{By: staff}, nil, fault.KindInvalid},
-		"their own they end without a reason": {[]any{opened()}, report.SetClosed{By: report.Actor{Account: "ann", Staff: true}, Closed: true}, []any{report.Closed{Report: "r"}}, ""},
+		"their own they end without a reason": {[]any{opened()}, report.SetClosed{By: actor.Actor{Account: "ann", Rank: actor.Moderator}, Closed: true}, []any{report.Closed{Report: "r"}}, ""},
 		"the same words are no news":          {[]any{opened()}, report.Rewrite{By: ann, Body: "广告"}, nil, ""},
 		"who made it may not":                 {[]any{opened()}, report.Delete{By: ann}, nil, fault.KindForbidden},
 		"a deleted one is gone for the staff": {[]any{opened(), report.Deleted{Report: "r"}}, report.SetClosed{By: staff, Closed: true, Reason: why}, nil, fault.KindNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
-			events, as, err := c.when.Decide(given(c.given...))
+			decided, err := report.Decide(given(c.given...), c.when)
 			var f *fault.Error
 			if errors.As(err, &f); (f == nil) != (c.kind == "") || f != nil && f.Kind != c.kind {
 				t.Fatalf("refused with %v, want %q", err, c.kind)
 			}
-			if want := roleOf(c.when); len(events) > 0 && as != want {
-				t.Errorf("decided as %q, want %q", as, want)
+			for _, e := range decided {
+				if want := roleOf(c.when); e.Role != want {
+					t.Errorf("decided as %q, want %q", e.Role, want)
+				}
 			}
-			if !reflect.DeepEqual(events, c.events) {
+			if events := decision.Payloads(decided); !reflect.DeepEqual(events, c.events) {
 				t.Errorf("%+v, want %+v", events, c.events)
 			}
 		})
@@ -87,7 +87,7 @@ func TestWhatMayHappenToAReport(t *testing.T) {
 }
 
 // roleOf is in which role a command is decided: the words of a report are its reporter's own, its end is the staff's.
-func roleOf(c decider) role.Role {
+func roleOf(c report.Command) role.Role {
 	switch c.(type) {
 	case report.Open, report.Rewrite:
 		return role.Self
@@ -97,11 +97,18 @@ func roleOf(c decider) role.Role {
 
 func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {
 	var d report.Desk
-	file := func(id, item string) error {
-		events, err := report.File(d, "ann", id, report.Project, item)
+	ask := func(c report.DeskCommand, as role.Role) (int, error) {
+		events, err := report.DecideDesk(d, c)
 		for _, e := range events {
-			d = report.EvolveDesk(d, e)
+			if e.Role != as {
+				t.Errorf("%+v is decided as %q, want %q", c, e.Role, as)
+			}
+			d = report.EvolveDesk(d, e.Payload)
 		}
+		return len(events), err
+	}
+	file := func(id, item string) error {
+		_, err := ask(report.File{Account: "ann", Report: id, Subject: report.Subject{Type: report.Project, Item: item}}, role.Self)
 		return err
 	}
 	if err := file("r0", "p0"); err != nil {
@@ -111,11 +118,12 @@ func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {
 	if err := file("r1", "p0"); !errors.As(err, &f) || f.Code != report.CodeReported {
 		t.Fatalf("reported twice: %v", err)
 	}
-	for _, e := range report.Settle(d, "ann", "r0") {
-		d = report.EvolveDesk(d, e)
+	settle := report.Settle{Report: report.State{ID: "r0", Reporter: "ann"}, As: role.Moderator}
+	if n, err := ask(settle, role.Moderator); err != nil || n != 1 {
+		t.Fatalf("settled with %d events: %v", n, err)
 	}
-	if again := report.Settle(d, "ann", "r0"); again != nil {
-		t.Fatalf("settled twice: %v", again)
+	if n, err := ask(settle, role.Moderator); err != nil || n != 0 {
+		t.Fatalf("settled twice, with %d events: %v", n, err)
 	}
 	for n := range report.MaxOpen {
 		if err := file(fmt.Sprint("s", n), fmt.Sprint("p", n)); err != nil {
@@ -125,7 +133,11 @@ func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {
 	if err := file("last", "last"); err == nil {
 		t.Fatal("one too many was taken")
 	}
-	if back := report.Refile(d, given(opened())); len(back) != 1 {
-		t.Fatalf("a report opened again is not on the desk: %v", back)
+	refile := report.Refile{Report: given(opened()), As: role.Moderator}
+	if n, err := ask(refile, role.Moderator); err != nil || n != 1 {
+		t.Fatalf("a report opened again is not on the desk: %d events, %v", n, err)
+	}
+	if n, err := ask(refile, role.Moderator); err != nil || n != 0 {
+		t.Fatalf("filed again twice, with %d events: %v", n, err)
 	}
 }

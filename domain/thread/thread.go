@@ -3,6 +3,8 @@ package thread
 import (
 	"strings"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -20,12 +22,6 @@ const (
 	// maxUnanswered is how many messages its owner may add before somebody of the staff has answered.
 	maxUnanswered = 20
 )
-
-// Actor is who writes.
-type Actor struct {
-	Account string
-	Staff   bool
-}
 
 // Message is what decides about a message.
 type Message struct {
@@ -74,21 +70,28 @@ func Evolve(s State, event any) State {
 }
 
 // VisibleTo says who may know of the thread: the person it concerns and the staff.
-func (s State) VisibleTo(a Actor) bool {
-	return s.ID != "" && (a.Staff || a.Account != "" && a.Account == s.Owner)
+func (s State) VisibleTo(a actor.Actor) bool {
+	return s.ID != "" && (a.Staff() || a.Account != "" && a.Account == s.Owner)
 }
+
+// Command is what can be asked of a thread.
+type Command interface {
+	decide(s State) ([]any, role.Role, error)
+}
+
+// Decide answers a command with the events that follow, or with a *fault.Error.
+func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 // Post adds a message.
 type Post struct {
-	By         Actor
+	By         actor.Actor
 	Message    string
 	Body       string
 	Private    bool
 	ReplyingTo string
 }
 
-// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-func (c Post) Decide(s State) ([]any, role.Role, error) {
+func (c Post) decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
 		return nil, "", err
 	}
@@ -100,19 +103,19 @@ func (c Post) Decide(s State) ([]any, role.Role, error) {
 	switch {
 	case strings.TrimSpace(body) == "":
 		return nil, "", fault.Invalid("body", "消息不能为空。")
-	case c.Private && !c.By.Staff:
+	case c.Private && !c.By.Staff():
 		return nil, "", fault.Forbidden("只有管理人员可以写内部备注。")
-	case s.Closed && !c.By.Staff:
+	case s.Closed && !c.By.Staff():
 		return nil, "", fault.Invalid("body", "该举报已关闭，不能继续回复。")
-	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff):
+	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff()):
 		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
 	case len(s.Messages) >= MaxMessages:
 		return nil, "", fault.Invalid("body", "该会话的消息已达上限。")
-	case !c.By.Staff && s.Unanswered >= maxUnanswered:
+	case !c.By.Staff() && s.Unanswered >= maxUnanswered:
 		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
 	// Who is both, the owner and of the staff, speaks for himself in his own thread unless he writes a note.
-	staff, as := c.By.Staff && (c.Private || c.By.Account != s.Owner), role.Self
+	staff, as := c.By.Staff() && (c.Private || c.By.Account != s.Owner), role.Self
 	if staff {
 		as = role.Moderator
 	}
@@ -124,21 +127,20 @@ func (c Post) Decide(s State) ([]any, role.Role, error) {
 
 // Remove deletes a message: one's own, or any where the actor is of the staff.
 type Remove struct {
-	By      Actor
+	By      actor.Actor
 	Message string
 	Reason  *reason.Reason
 }
 
-// Decide answers with the events that follow and the role in which they were decided, or with a *fault.Error.
-func (c Remove) Decide(s State) ([]any, role.Role, error) {
+func (c Remove) decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By); err != nil {
 		return nil, "", err
 	}
 	m, known := s.Messages[c.Message]
 	switch {
-	case !known || m.Private && !c.By.Staff:
+	case !known || m.Private && !c.By.Staff():
 		return nil, "", errMissing()
-	case m.Author != c.By.Account && !c.By.Staff:
+	case m.Author != c.By.Account && !c.By.Staff():
 		return nil, "", fault.Forbidden("只能删除自己的消息。")
 	case m.Deleted:
 		return nil, role.Self, nil
@@ -154,18 +156,23 @@ func (c Remove) Decide(s State) ([]any, role.Role, error) {
 	return []any{MessageDeleted{Thread: s.ID, Message: c.Message, Reason: why.To(m.Author)}}, as, nil
 }
 
-// SetClosed closes the thread or lets it go on. The area that opened it decides who may ask.
-func SetClosed(s State, closed bool) []any {
-	switch {
-	case s.ID == "" || s.Closed == closed:
-		return nil
-	case closed:
-		return []any{Closed{Thread: s.ID}}
-	}
-	return []any{Reopened{Thread: s.ID}}
+// SetClosed closes the thread or lets it go on, in a role that the area that opened it has found.
+type SetClosed struct {
+	Closed bool
+	As     role.Role
 }
 
-func (s State) allow(a Actor) error {
+func (c SetClosed) decide(s State) ([]any, role.Role, error) {
+	switch {
+	case s.ID == "" || s.Closed == c.Closed:
+		return nil, c.As, nil
+	case c.Closed:
+		return []any{Closed{Thread: s.ID}}, c.As, nil
+	}
+	return []any{Reopened{Thread: s.ID}}, c.As, nil
+}
+
+func (s State) allow(a actor.Actor) error {
 	switch {
 	case a.Account == "":
 		return fault.Unauthorized("请先登录。")

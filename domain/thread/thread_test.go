@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -16,9 +18,9 @@ import (
 )
 
 var (
-	ann   = thread.Actor{Account: "ann"}
-	bob   = thread.Actor{Account: "bob"}
-	staff = thread.Actor{Account: "mod", Staff: true}
+	ann   = actor.Actor{Account: "ann"}
+	bob   = actor.Actor{Account: "bob"}
+	staff = actor.Actor{Account: "mod", Rank: actor.Moderator}
 )
 
 func begun() thread.State {
@@ -28,12 +30,12 @@ func begun() thread.State {
 // post adds a message that must be taken.
 func post(t *testing.T, s thread.State, c thread.Post) thread.State {
 	t.Helper()
-	events, _, err := c.Decide(s)
+	events, err := thread.Decide(s, c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range events {
-		s = thread.Evolve(s, e)
+		s = thread.Evolve(s, e.Payload)
 	}
 	return s
 }
@@ -68,7 +70,7 @@ func TestWhoMayWriteInAThread(t *testing.T) {
 		"no answer to what he cannot see":  {noted, thread.Post{By: ann, Message: "m", Body: "x", ReplyingTo: "note"}, fault.KindInvalid},
 		"in no thread that was not opened": {thread.State{}, thread.Post{By: staff, Message: "m", Body: "x"}, fault.KindNotFound},
 	} {
-		if _, _, err := c.when.Decide(c.state); kind(err) != c.kind {
+		if _, err := thread.Decide(c.state, c.when); kind(err) != c.kind {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -79,11 +81,11 @@ func TestAnOwnerWaitsForAnAnswerInTheEnd(t *testing.T) {
 	for range 20 {
 		s = post(t, s, thread.Post{By: ann, Message: strings.Repeat("m", len(s.Messages)+1), Body: "还有"})
 	}
-	if _, _, err := (thread.Post{By: ann, Message: "more", Body: "还有"}).Decide(s); kind(err) != fault.KindInvalid {
+	if _, err := thread.Decide(s, thread.Post{By: ann, Message: "more", Body: "还有"}); kind(err) != fault.KindInvalid {
 		t.Fatal(err)
 	}
 	s = post(t, s, thread.Post{By: staff, Message: "note", Body: "内部", Private: true})
-	if _, _, err := (thread.Post{By: ann, Message: "more", Body: "还有"}).Decide(s); kind(err) != fault.KindInvalid {
+	if _, err := thread.Decide(s, thread.Post{By: ann, Message: "more", Body: "还有"}); kind(err) != fault.KindInvalid {
 		t.Fatal("a note counts as an answer")
 	}
 	s = post(t, s, thread.Post{By: staff, Message: "answer", Body: "收到"})
@@ -108,32 +110,61 @@ func TestMessagesAreDeletedByTheirAuthorsAndTheStaff(t *testing.T) {
 		"not what is unknown":  {thread.Remove{By: ann, Message: "none"}, fault.KindNotFound, "", 0},
 		"not by strangers":     {thread.Remove{By: bob, Message: "hers"}, fault.KindNotFound, "", 0},
 	} {
-		events, as, err := c.when.Decide(s)
-		if kind(err) != c.kind || len(events) != c.events || as != c.as {
-			t.Errorf("%s: as %q %v, %v", name, as, events, err)
+		events, err := thread.Decide(s, c.when)
+		if kind(err) != c.kind || len(events) != c.events {
+			t.Errorf("%s: %v, %v", name, events, err)
+		}
+		for _, e := range events {
+			if e.Role != c.as {
+				t.Errorf("%s: as %q, want %q", name, e.Role, c.as)
+			}
 		}
 	}
 	gone := thread.Evolve(s, thread.MessageDeleted{Thread: "t", Message: "hers"})
-	if events, _, err := (thread.Remove{By: ann, Message: "hers"}).Decide(gone); err != nil || len(events) != 0 {
+	if events, err := thread.Decide(gone, thread.Remove{By: ann, Message: "hers"}); err != nil || len(events) != 0 {
 		t.Errorf("deleted twice: %v, %v", events, err)
 	}
 }
 
 func TestAMessageIsItsAuthorsAndAReasonIsAddressedToHim(t *testing.T) {
 	s := begun()
-	for by, want := range map[thread.Actor]role.Role{ann: role.Self, staff: role.Moderator, {Account: "ann", Staff: true}: role.Self} {
-		events, as, err := thread.Post{By: by, Message: "m", Body: "你好"}.Decide(s)
-		if err != nil || as != want || events[0].(thread.MessagePosted).Body != erasable.Of(by.Account, "你好") {
-			t.Errorf("%+v: as %q %+v %v", by, as, events, err)
+	for by, want := range map[actor.Actor]role.Role{ann: role.Self, staff: role.Moderator, {Account: "ann", Rank: actor.Moderator}: role.Self} {
+		events, err := thread.Decide(s, thread.Post{By: by, Message: "m", Body: "你好"})
+		if err != nil || events[0].Role != want || events[0].Payload.(thread.MessagePosted).Body != erasable.Of(by.Account, "你好") {
+			t.Errorf("%+v: %+v %v", by, events, err)
 		}
 	}
 	s = post(t, s, thread.Post{By: ann, Message: "hers", Body: "x"})
-	events, _, err := thread.Remove{By: staff, Message: "hers", Reason: &reason.Reason{Code: reason.Spam, Text: "广告"}}.Decide(s)
+	events, err := thread.Decide(s, thread.Remove{By: staff, Message: "hers", Reason: &reason.Reason{Code: reason.Spam, Text: "广告"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if why := events[0].(thread.MessageDeleted).Reason; why.Code != reason.Spam || *why.Text != erasable.Of("ann", "广告") {
+	if why := events[0].Payload.(thread.MessageDeleted).Reason; why.Code != reason.Spam || *why.Text != erasable.Of("ann", "广告") {
 		t.Errorf("%+v", why)
+	}
+}
+
+func TestAThreadIsClosedAndReopenedOnceInTheRoleThatIsGiven(t *testing.T) {
+	s := begun()
+	for _, c := range []struct {
+		when thread.SetClosed
+		then []decision.Event
+	}{
+		{thread.SetClosed{As: role.Moderator}, nil},
+		{thread.SetClosed{Closed: true, As: role.Moderator}, []decision.Event{{Role: role.Moderator, Payload: thread.Closed{Thread: "t"}}}},
+		{thread.SetClosed{Closed: true, As: role.Moderator}, nil},
+		{thread.SetClosed{As: role.Admin}, []decision.Event{{Role: role.Admin, Payload: thread.Reopened{Thread: "t"}}}},
+	} {
+		events, err := thread.Decide(s, c.when)
+		if err != nil || !reflect.DeepEqual(events, c.then) {
+			t.Errorf("%+v: %+v %v", c.when, events, err)
+		}
+		for _, e := range events {
+			s = thread.Evolve(s, e.Payload)
+		}
+	}
+	if events, err := thread.Decide(thread.State{}, thread.SetClosed{Closed: true}); err != nil || events != nil {
+		t.Errorf("a thread that was not opened: %+v %v", events, err)
 	}
 }
 

@@ -20,7 +20,7 @@ func TestEveryInventedLifeKeepsTheRulesAndHasTheEventsItSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range 500 {
-		writes, err := commands.PlanProject(codec, life(n, "AAAAAAAA", invented(n), 2))
+		writes, err := commands.PlanProject(t.Context(), codec, life(n, "AAAAAAAA", invented(n), 2))
 		if err != nil {
 			t.Fatalf("project %d: %v", n, err)
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
+
 	"github.com/modyard/modyard/cmd/modyard/app"
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
@@ -27,7 +29,7 @@ func projectID(n int) string { return ids.FromBytes(fmt.Appendf(nil, "bench-proj
 
 // life is the history of the n-th project, from its creation by owner to its approval: 6 events and 2 for each version.
 func life(n int, owner string, about subject, versions int) commands.Planned {
-	by, staff := project.Actor{Account: owner}, project.Actor{Account: owner, Staff: project.Admin}
+	by, staff := actor.Actor{Account: owner}, actor.Actor{Account: owner, Rank: actor.Admin}
 	at := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(n) * time.Minute)
 	p := commands.Planned{Project: projectID(n), Command: fmt.Sprintf("bench:%d", n)}
 	add := func(s commands.Step) {
@@ -35,7 +37,7 @@ func life(n int, owner string, about subject, versions int) commands.Planned {
 		s.At = at
 		p.Steps = append(p.Steps, s)
 	}
-	add(commands.Step{Do: project.Create{
+	add(commands.Step{By: owner, Do: project.Create{
 		By: by, Project: p.Project, Slug: fmt.Sprintf("bench-%d", n), Type: about.kind, Title: about.title, Summary: about.summary,
 		Body:    "## " + about.title + "\n\n" + strings.Repeat(fmt.Sprintf(paragraph, about.title, n), 3),
 		License: project.License{ID: "MIT"}, Environments: project.Environment{Client: "required", Server: "optional"},
@@ -45,15 +47,15 @@ func life(n int, owner string, about subject, versions int) commands.Planned {
 	for v := range versions {
 		id := ids.FromBytes(fmt.Appendf(nil, "bench-version-%d-%d", n, v))
 		number := fmt.Sprintf("1.%d.0", v)
-		add(commands.Step{Version: id, DoVersion: project.CreateVersion{
+		add(commands.Step{By: owner, Version: id, DoVersion: project.CreateVersion{
 			By: by, Version: id, Name: number, Number: number, Channel: project.Release, Imported: true,
 			Changelog: "修复了一些问题。", Loaders: about.loaders, GameVersions: about.gameVersions,
 			Files: []project.File{{URL: "https://example.org/" + id + ".jar", Name: id + ".jar", Size: 12345, Primary: true}},
 		}})
 	}
 	add(commands.Step{Do: project.OpenDownloads{Count: about.downloads, Source: "bench"}})
-	add(commands.Step{Do: project.Submit{By: by}})
-	add(commands.Step{Do: project.Approve{By: staff, Reason: &reason.Reason{Code: reason.Complies}}})
+	add(commands.Step{By: owner, Do: project.Submit{By: by}})
+	add(commands.Step{By: owner, Do: project.Approve{By: staff, Reason: &reason.Reason{Code: reason.Complies}}})
 	return p
 }
 
@@ -74,9 +76,9 @@ func fill(ctx context.Context, c *app.Core, n, versions int, owner string, about
 			batch, size = nil, 0
 		}
 		for i := 0; i < n && ctx.Err() == nil; i++ {
-			writes, err := commands.PlanProject(c.Codec, life(i, owner, about(i), versions))
+			writes, err := commands.PlanProject(ctx, c.Codec, life(i, owner, about(i), versions))
 			if err != nil { // a subject from elsewhere may break our rules
-				writes, err = commands.PlanProject(c.Codec, life(i, owner, invented(i), versions))
+				writes, err = commands.PlanProject(ctx, c.Codec, life(i, owner, invented(i), versions))
 			}
 			if err != nil {
 				cancel(fmt.Errorf("plan project %d: %w", i, err))

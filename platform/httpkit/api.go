@@ -61,6 +61,7 @@ func (a *API) Use(m func(http.Handler) http.Handler) { a.middlewares = append(a.
 // as strings, and an operation without responses as answering JSON.
 func (a *API) Raw(op huma.Operation, h Handler) {
 	pattern := op.Method + " " + op.Path
+	describePath(&op)
 	complete(a.Huma, &op)
 	if !op.Hidden {
 		a.Huma.OpenAPI().AddOperation(&op)

@@ -172,7 +172,9 @@ func bounds(s *docSchema) string {
 	if len(s.Enum) > 0 {
 		var values []string
 		for _, v := range s.Enum {
-			values = append(values, fmt.Sprint(v))
+			if v != nil { // the type says it
+				values = append(values, fmt.Sprint(v))
+			}
 		}
 		parts = append(parts, strings.Join(values, "、"))
 	}

@@ -43,12 +43,13 @@ type Faulty interface {
 	FaultText() string // the "description" of the body, in Simplified Chinese
 }
 
-type fault struct{ kind, code, text string }
+type fault struct{ kind, code, text, field string }
 
-func (f *fault) Error() string     { return f.code + ": " + f.text }
-func (f *fault) FaultKind() string { return f.kind }
-func (f *fault) FaultCode() string { return f.code }
-func (f *fault) FaultText() string { return f.text }
+func (f *fault) Error() string      { return f.code + ": " + f.text }
+func (f *fault) FaultKind() string  { return f.kind }
+func (f *fault) FaultCode() string  { return f.code }
+func (f *fault) FaultText() string  { return f.text }
+func (f *fault) FaultField() string { return f.field }
 
 // fielded is a Faulty that names what was wrong.
 type fielded interface{ FaultField() string }
@@ -64,10 +65,15 @@ func bodyOf(status int, f Faulty) *ErrorBody {
 
 // Fault makes an error that is shown to the caller: kind is one of the Kind
 // constants, code the machine-readable reason, text the Chinese description.
-func Fault(kind, code, text string) error { return &fault{kind, code, text} }
+func Fault(kind, code, text string) error { return &fault{kind: kind, code: code, text: text} }
 
 // Invalid is short for the most common fault: 400 with the code invalid_input.
 func Invalid(text string) error { return Fault(KindInvalid, CodeInvalidInput, text) }
+
+// InvalidField is Invalid for one field, in the words of the API.
+func InvalidField(field, text string) error {
+	return &fault{kind: KindInvalid, code: CodeInvalidInput, text: text, field: field}
+}
 
 // NotFound is short for 404 with the code not_found and the usual text.
 func NotFound() error { return Fault(KindNotFound, CodeNotFound, textNotFound) }

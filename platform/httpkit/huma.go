@@ -90,6 +90,9 @@ func invalidBody(msg string, errs []error) *ErrorBody {
 			continue
 		}
 		d := detail.ErrorDetail()
+		if body, ok := carried(d.Message); ok {
+			return body
+		}
 		if d.Location == "body" && strings.HasPrefix(d.Message, errBadJSON.Error()) {
 			return newBody(http.StatusBadRequest, CodeJSON, "请求内容不是正确的 JSON")
 		}

@@ -17,13 +17,20 @@ const DefaultBodyLimit int64 = 2 << 20
 // default. A larger body makes reads fail with an error answered as 413.
 func Limit(limit int64, h Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if x := exchangeFrom(r.Context()); x != nil && x.body != nil {
-			if err := x.body.setLimit(limit); err != nil {
-				return err
-			}
+		if err := limitBody(r, limit); err != nil {
+			return err
 		}
 		return h(w, r)
 	}
+}
+
+// limitBody gives a request a limit of its own; 0 leaves it the API's.
+func limitBody(r *http.Request, limit int64) error {
+	x := exchangeFrom(r.Context())
+	if limit <= 0 || x == nil || x.body == nil {
+		return nil
+	}
+	return x.body.setLimit(limit)
 }
 
 // Timeout gives a route d from now on instead of the API's default. Zero takes

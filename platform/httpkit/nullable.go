@@ -2,13 +2,14 @@ package httpkit
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// AllowNull lets every member of t, whose schema is s, and of what t is made of, that is a pointer to a
-// struct be null: huma only points to the struct's schema, which says object.
+// AllowNull lets every member of t, whose schema is s, and of what t is made of, that is a pointer be null: of a struct
+// huma only points to the schema, which says object, and of a closed list of values it leaves null out.
 func AllowNull(registry huma.Registry, t reflect.Type, s *huma.Schema) {
 	allowNull(registry, t, s, map[reflect.Type]bool{})
 }
@@ -44,6 +45,9 @@ func allowNullMembers(registry huma.Registry, t reflect.Type, object *huma.Schem
 			continue
 		}
 		allowNull(registry, f.Type, p, seen)
+		if p.Nullable && len(p.Enum) > 0 && !slices.Contains(p.Enum, nil) {
+			p.Enum = append(p.Enum, nil)
+		}
 		if f.Type.Kind() == reflect.Pointer && p.Ref != "" {
 			object.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: p.Description}
 		}

@@ -10,21 +10,14 @@ import (
 
 var pathParameter = regexp.MustCompile(`\{([^}.]+)(?:\.\.\.)?\}`)
 
-// complete fills in what an operation leaves out: path parameters, a success
+// complete fills in what an operation leaves out: its id, the heading under which it is documented, a success
 // and the shape of errors.
 func complete(api huma.API, op *huma.Operation) {
-	documented := map[string]bool{}
-	for _, p := range op.Parameters {
-		if p.In == "path" {
-			documented[p.Name] = true
-		}
+	if op.OperationID == "" {
+		op.OperationID = operationID(op.Method, op.Path)
 	}
-	for _, m := range pathParameter.FindAllStringSubmatch(op.Path, -1) {
-		if !documented[m[1]] {
-			op.Parameters = append(op.Parameters, &huma.Param{
-				Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
-			})
-		}
+	if op.Tags == nil {
+		op.Tags = []string{heading(op.Path)}
 	}
 	op.Path = strings.ReplaceAll(op.Path, "...}", "}") // OpenAPI has no name for the rest of a path
 	if op.Responses == nil {
@@ -39,6 +32,43 @@ func complete(api huma.API, op *huma.Operation) {
 			Content:     map[string]*huma.MediaType{"application/json": {Schema: SchemaOf[ErrorBody](api)}},
 		}
 	}
+}
+
+// describePath documents, as strings, the path parameters that an operation does not describe.
+func describePath(op *huma.Operation) {
+	documented := map[string]bool{}
+	for _, p := range op.Parameters {
+		if p.In == "path" {
+			documented[p.Name] = true
+		}
+	}
+	for _, m := range pathParameter.FindAllStringSubmatch(op.Path, -1) {
+		if !documented[m[1]] {
+			op.Parameters = append(op.Parameters, &huma.Param{
+				Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
+			})
+		}
+	}
+}
+
+// operationID is the method and the path in one word: get-v2-project-id.
+func operationID(method, path string) string {
+	return strings.ToLower(method) + strings.NewReplacer("/_", "-", "/", "-", "_", "-", "{", "", "...}", "", "}", "").Replace(path)
+}
+
+// heading is the plural of what a path begins with.
+func heading(path string) string {
+	_, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	first, _, _ := strings.Cut(rest, "/")
+	switch first, _, _ := strings.Cut(first, "_"); strings.TrimSuffix(first, "s") {
+	case "project", "version", "team", "user", "tag", "organization", "notification", "collection", "report", "thread":
+		return strings.TrimSuffix(first, "s") + "s"
+	case "search", "moderation":
+		return first
+	case "auth", "pat", "session", "preference":
+		return "accounts"
+	}
+	return "site"
 }
 
 // SchemaOf is the schema of T in the documentation of api.

@@ -41,7 +41,7 @@ func UnmarshalJSON(data []byte, v any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &wrong) && wrong.Field != "":
-		return Invalid(describeField("body."+wrong.Field, "expected "+jsonName(wrong.Type.Kind().String())))
+		return InvalidField(wrong.Field, describeField("body."+wrong.Field, "expected "+jsonName(wrong.Type.Kind().String())))
 	case errors.As(err, &wrong):
 		return Invalid(describeField("body", "expected "+jsonName(wrong.Type.Kind().String())))
 	case !json.Valid(data):
@@ -94,18 +94,26 @@ func IDs(r *http.Request, name string) ([]string, error) {
 	}
 	raw, ok := q[name]
 	if !ok {
-		return nil, Invalid("缺少参数 " + name)
+		return nil, InvalidField(name, "缺少参数 "+name)
+	}
+	return ParseIDs(name, raw[0])
+}
+
+// ParseIDs is IDs for a parameter that was read already; an empty text counts as a missing parameter.
+func ParseIDs(name, text string) ([]string, error) {
+	if text == "" {
+		return nil, InvalidField(name, "缺少参数 "+name)
 	}
 	var list []string
-	if err := json.Unmarshal([]byte(raw[0]), &list); err != nil {
-		return nil, Invalid("参数 " + name + ` 应为 JSON 字符串数组，例如 ["a","b"]`)
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return nil, InvalidField(name, "参数 "+name+` 应为 JSON 字符串数组，例如 ["a","b"]`)
 	}
 	if len(list) > MaxIDs {
-		return nil, Invalid(fmt.Sprintf("参数 %s 不能超过 %d 项", name, MaxIDs))
+		return nil, InvalidField(name, fmt.Sprintf("参数 %s 不能超过 %d 项", name, MaxIDs))
 	}
 	for _, s := range list {
 		if !validText(s) {
-			return nil, Invalid("参数 " + name + " 含有无效字符")
+			return nil, InvalidField(name, "参数 "+name+" 含有无效字符")
 		}
 	}
 	return list, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Guard lets routes whose changes are rows honour their callers' keys. A route is mounted through Once, Resumed or
+// Guard lets routes whose changes are rows honour their callers' keys. A route is mounted through Once, Named or
 // Anew; what it changes it changes through Change, so that the key is remembered in the very transaction, or says by
 // Remember that it is about to answer. Another request under a key is refused before anything else of it is looked at.
 // A request that is refused leaves no trace: its key stays free.
@@ -26,8 +26,8 @@ func NewGuard(store *Store, key []byte, caller func(*http.Request) string) *Guar
 	return &Guard{store: store, key: key, caller: caller}
 }
 
-// Repeat answers a request that was carried out before; made is what Change was told then. It answers what the caller
-// may see now.
+// Repeat answers a request that was carried out before, with what the caller may see now; made is the argument of its
+// Change.
 type Repeat func(w http.ResponseWriter, r *http.Request, made string) error
 
 // Empty answers a repeat with 204.
@@ -35,57 +35,66 @@ func Empty(w http.ResponseWriter, _ *http.Request, _ string) error { return http
 
 // Once carries a named request out once. Sent again it is answered by repeat.
 func (g *Guard) Once(h httpkit.Handler, repeat Repeat) httpkit.Handler {
-	return g.read(h, func(w http.ResponseWriter, r *http.Request, n *named) error {
-		if n.made != "" {
-			return repeat(w, r, n.made)
-		}
-		err := h(w, r)
-		if err == nil {
-			return nil
-		}
-		// The same request may have been under way, and finished first: then this one was refused for its effects.
-		if made, lookErr := n.store.Made(r.Context(), n.id, n.hash); lookErr == nil && made != "" {
-			return repeat(w, r, made)
-		}
+	return g.named(func(w http.ResponseWriter, r *http.Request) error {
+		_, err := Once(r.Context(), func() (struct{}, error) { return struct{}{}, h(w, r) },
+			func(made string) (struct{}, error) { return struct{}{}, repeat(w, r, made) })
 		return err
 	})
-}
-
-// Resumed carries a named request out again each time, but for its Change, which gives a Repeated: for a request that
-// goes on with another step, itself done once.
-func (g *Guard) Resumed(h httpkit.Handler) httpkit.Handler {
-	return g.read(h, func(w http.ResponseWriter, r *http.Request, _ *named) error { return h(w, r) })
 }
 
 // Anew carries a named request out each time: for one whose answer is a secret, which nobody has kept and which
 // whoever lost the answer needs. The key only refuses another request.
 func (g *Guard) Anew(h httpkit.Handler) httpkit.Handler {
-	return g.read(h, func(w http.ResponseWriter, r *http.Request, n *named) error {
-		n.anew = true
+	return g.named(func(w http.ResponseWriter, r *http.Request) error {
+		namedBy(r.Context()).anew = true
 		return h(w, r)
 	})
 }
 
-// read finds the name of a request and puts it into the context of what handles named requests; one without a name is
-// handled as it is.
-func (g *Guard) read(plain httpkit.Handler, h func(w http.ResponseWriter, r *http.Request, n *named) error) httpkit.Handler {
+func (g *Guard) named(h httpkit.Handler) httpkit.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		id, keyed, err := ID(r, g.caller(r))
+		ctx, err := g.Named(r)
 		if err != nil {
 			return err
 		}
-		if !keyed {
-			return plain(w, r)
-		}
-		n := &named{store: g.store, id: id, hash: Read(r).Hash(g.key)}
-		if n.hash == "" {
-			return plain(w, r) // nothing tells it from others
-		}
-		if n.made, err = g.store.Made(r.Context(), n.id, n.hash); err != nil {
-			return err
-		}
-		return h(w, r.WithContext(context.WithValue(r.Context(), namedKey{}, n)), n)
+		return h(w, r.WithContext(ctx))
 	}
+}
+
+// Named finds the name of a request and puts it into the context of what carries it out. Without Once it is carried out
+// again each time, but for its Change, which gives a Repeated: for a request that goes on with another step, itself
+// done once.
+func (g *Guard) Named(r *http.Request) (context.Context, error) {
+	ctx := r.Context()
+	id, keyed, err := ID(r, g.caller(r))
+	if err != nil || !keyed {
+		return ctx, err
+	}
+	n := &named{store: g.store, id: id, hash: Read(r).Hash(g.key)}
+	if n.hash == "" {
+		return ctx, nil // nothing tells it from others
+	}
+	if n.made, err = g.store.Made(ctx, n.id, n.hash); err != nil {
+		return nil, err
+	}
+	return context.WithValue(ctx, namedKey{}, n), nil
+}
+
+// Once carries the request of a context out once: one that was carried out before is answered by repeat.
+func Once[Out any](ctx context.Context, do func() (Out, error), repeat func(made string) (Out, error)) (Out, error) {
+	n := namedBy(ctx)
+	if n.made != "" {
+		return repeat(n.made)
+	}
+	out, err := do()
+	if err == nil || n.id == "" {
+		return out, err
+	}
+	// The same request may have been under way, and finished first: then this one was refused for its effects.
+	if made, lookErr := n.store.Made(ctx, n.id, n.hash); lookErr == nil && made != "" {
+		return repeat(made)
+	}
+	return out, err
 }
 
 // named is the name of the request that a context belongs to. It is used by one goroutine, the request's own.

@@ -18,7 +18,7 @@ var gameVersionsJSON []byte
 // GameVersion is one version of the game, as the tag list serves it. Major marks the release that begins a line.
 type GameVersion struct {
 	Version     string `json:"version"`
-	VersionType string `json:"version_type"` // release, snapshot, beta or alpha
+	VersionType string `json:"version_type" enum:"release,snapshot,beta,alpha"` // release, snapshot, beta or alpha
 	Date        Time   `json:"date"`
 	Major       bool   `json:"major"`
 }

@@ -3,7 +3,7 @@ package document
 // Hit is a v2 search hit.
 type Hit struct {
 	ProjectID         string   `json:"project_id"`
-	ProjectType       string   `json:"project_type"`
+	ProjectType       string   `json:"project_type" enum:"mod,modpack,resourcepack,shader,software,language"`
 	Slug              string   `json:"slug"`
 	Author            string   `json:"author"` // user name of the owner, or the organization's name
 	AuthorID          *string  `json:"author_id"`
@@ -22,14 +22,14 @@ type Hit struct {
 	DateModified      Time     `json:"date_modified"`
 	LatestVersion     string   `json:"latest_version"`
 	License           string   `json:"license"`
-	ClientSide        string   `json:"client_side"`
-	ServerSide        string   `json:"server_side"`
+	ClientSide        string   `json:"client_side" enum:"required,optional,unsupported,unknown"`
+	ServerSide        string   `json:"server_side" enum:"required,optional,unsupported,unknown"`
 	Gallery           []string `json:"gallery"`
 	FeaturedGallery   *string  `json:"featured_gallery"`
 	Color             *int     `json:"color"`
 	AllProjectTypes   []string `json:"all_project_types"`
 	Environment       []string `json:"environment"`
-	URLType           string   `json:"url_type"`
+	URLType           string   `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 }
 
 // HitV3 is a v3 search hit, made of the v2 one.

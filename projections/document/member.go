@@ -9,7 +9,7 @@ type User struct {
 	AvatarURL *string `json:"avatar_url"`
 	Bio       *string `json:"bio"`
 	Created   Time    `json:"created"`
-	Role      string  `json:"role"`
+	Role      string  `json:"role" enum:"developer,moderator,admin"`
 	Badges    int64   `json:"badges"`
 }
 

@@ -5,7 +5,7 @@ package document
 type Project struct {
 	ID                   string     `json:"id"`
 	Slug                 string     `json:"slug"`
-	ProjectType          string     `json:"project_type"`
+	ProjectType          string     `json:"project_type" enum:"mod,modpack,resourcepack,shader,software,language"`
 	Team                 string     `json:"team"`
 	Title                string     `json:"title"`
 	Description          string     `json:"description"`
@@ -15,8 +15,8 @@ type Project struct {
 	Updated              Time       `json:"updated"`
 	Approved             *Time      `json:"approved"`
 	Queued               *Time      `json:"queued"`
-	Status               string     `json:"status"`
-	RequestedStatus      *string    `json:"requested_status"`
+	Status               string     `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	RequestedStatus      *string    `json:"requested_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	License              License    `json:"license"`
 	Downloads            int64      `json:"downloads"`
 	Followers            int64      `json:"followers"`
@@ -36,10 +36,10 @@ type Project struct {
 	Color                *int       `json:"color"`
 	ThreadID             string     `json:"thread_id"`
 	MonetizationStatus   string     `json:"monetization_status"`
-	ClientSide           string     `json:"client_side"`
-	ServerSide           string     `json:"server_side"`
+	ClientSide           string     `json:"client_side" enum:"required,optional,unsupported,unknown"`
+	ServerSide           string     `json:"server_side" enum:"required,optional,unsupported,unknown"`
 	Environment          []string   `json:"environment"`
-	URLType              string     `json:"url_type"` // in the project's address
+	URLType              string     `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // in the project's address
 }
 
 // Picture is a gallery picture as v2 names its fields.
@@ -68,8 +68,8 @@ type ProjectV3 struct {
 	Updated              Time              `json:"updated"`
 	Approved             *Time             `json:"approved"`
 	Queued               *Time             `json:"queued"`
-	Status               string            `json:"status"`
-	RequestedStatus      *string           `json:"requested_status"`
+	Status               string            `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	RequestedStatus      *string           `json:"requested_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	License              License           `json:"license"`
 	Downloads            int64             `json:"downloads"`
 	Followers            int64             `json:"followers"`
@@ -111,7 +111,7 @@ type PictureV3 struct {
 // PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to
 // together with the team.
 type PageExtra struct {
-	ChosenType       string        `json:"chosen_type"` // what its creator said it is; loaders may show it under another address
+	ChosenType       string        `json:"chosen_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // what its creator said it is; loaders may show it under another address
 	BodyHTML         string        `json:"body_html"`
 	TitleZH          *string       `json:"title_zh"`
 	Aliases          []string      `json:"aliases"` // without the Chinese title

@@ -12,7 +12,7 @@ type Version struct {
 	ChangelogURL    *string      `json:"changelog_url"`
 	DatePublished   Time         `json:"date_published"`
 	Downloads       int64        `json:"downloads"`
-	VersionType     string       `json:"version_type"`
+	VersionType     string       `json:"version_type" enum:"release,beta,alpha"`
 	Status          string       `json:"status"`
 	RequestedStatus *string      `json:"requested_status"`
 	Files           []File       `json:"files"`
@@ -34,7 +34,7 @@ type VersionV3 struct {
 	Changelog       string       `json:"changelog"`
 	DatePublished   Time         `json:"date_published"`
 	Downloads       int64        `json:"downloads"`
-	VersionType     string       `json:"version_type"`
+	VersionType     string       `json:"version_type" enum:"release,beta,alpha"`
 	Status          string       `json:"status"`
 	RequestedStatus *string      `json:"requested_status"`
 	Files           []File       `json:"files"`
@@ -65,7 +65,7 @@ type Dependency struct {
 	VersionID      *string `json:"version_id"`
 	ProjectID      *string `json:"project_id"`
 	FileName       *string `json:"file_name"`
-	DependencyType string  `json:"dependency_type"`
+	DependencyType string  `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 }
 
 // Changelog is what the site's own version list shows beyond the v2 document, which it is joined to.

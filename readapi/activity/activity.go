@@ -45,7 +45,7 @@ type Event struct {
 type Project struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`
-	URLType string  `json:"url_type"`
+	URLType string  `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 	Title   string  `json:"title"`
 	TitleZH *string `json:"title_zh"`
 	IconURL *string `json:"icon_url"`
@@ -55,7 +55,7 @@ type Project struct {
 type Version struct {
 	ID      string `json:"id"`
 	Number  string `json:"version_number"`
-	Channel string `json:"version_type"`
+	Channel string `json:"version_type" enum:"release,beta,alpha"`
 }
 
 // Routes are the query routes of this package.

@@ -21,7 +21,7 @@ type Answer struct {
 	Description *string       `json:"description"`
 	IconURL     *string       `json:"icon_url"`
 	Color       *int32        `json:"color"`
-	Status      string        `json:"status"`
+	Status      string        `json:"status" enum:"listed,unlisted,private,rejected"`
 	Created     document.Time `json:"created"`
 	Updated     document.Time `json:"updated"`
 	Projects    []string      `json:"projects"`

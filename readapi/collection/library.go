@@ -24,7 +24,7 @@ type Saved struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	IconURL     *string  `json:"icon_url"`
-	Status      string   `json:"status"`
+	Status      string   `json:"status" enum:"listed,unlisted,private,rejected"`
 	Projects    []string `json:"projects"`
 }
 

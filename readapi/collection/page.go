@@ -30,7 +30,7 @@ type Page struct {
 	Description string           `json:"description"`
 	IconURL     *string          `json:"icon_url"`
 	Color       *int32           `json:"color"`
-	Status      string           `json:"status"`
+	Status      string           `json:"status" enum:"listed,unlisted,private,rejected"`
 	Created     *document.Time   `json:"created"`
 	Updated     *document.Time   `json:"updated"`
 	Projects    []PageProject    `json:"projects"` // the last added first
@@ -40,7 +40,7 @@ type Page struct {
 type PageProject struct {
 	document.Hit
 	Added  document.Time `json:"added"`
-	Status string        `json:"status"`
+	Status string        `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
 // page is Page with the projects as they are stored.

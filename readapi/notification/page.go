@@ -38,7 +38,7 @@ type Counts struct {
 
 // TypeCount counts one type.
 type TypeCount struct {
-	Type   string `json:"type"`
+	Type   string `json:"type" enum:"project_update,team_invite,organization_invite,status_change,moderator_message"`
 	Total  int64  `json:"total"`
 	Unread int64  `json:"unread"`
 }

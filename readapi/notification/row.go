@@ -14,7 +14,7 @@ import (
 // for its answer. FromStatus and ToStatus are the statuses of a project, Message what a moderator wrote about it.
 type Notification struct {
 	ID              string                 `json:"id"`
-	Type            string                 `json:"type"`
+	Type            string                 `json:"type" enum:"project_update,team_invite,organization_invite,status_change,moderator_message"`
 	Position        int64                  `json:"position"`
 	Created         time.Time              `json:"created"`
 	Read            bool                   `json:"read"`
@@ -23,8 +23,8 @@ type Notification struct {
 	Project         *Project               `json:"project"`
 	Version         *Version               `json:"version"`
 	Organization    *document.Organization `json:"organization"`
-	FromStatus      *string                `json:"from_status"`
-	ToStatus        *string                `json:"to_status"`
+	FromStatus      *string                `json:"from_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	ToStatus        *string                `json:"to_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	Message         *string                `json:"message"`
 	Role            *string                `json:"role"`
 	ReportID        *string                `json:"report_id"`
@@ -36,11 +36,11 @@ type Notification struct {
 type Project struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`
-	URLType string  `json:"url_type"`
+	URLType string  `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 	Title   string  `json:"title"`
 	TitleZH *string `json:"title_zh"`
 	IconURL *string `json:"icon_url"`
-	Status  string  `json:"status"`
+	Status  string  `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
 // Version is what a line says of the version that it is about.
@@ -48,7 +48,7 @@ type Version struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Number  string `json:"version_number"`
-	Channel string `json:"version_type"`
+	Channel string `json:"version_type" enum:"release,beta,alpha"`
 }
 
 // The parts of every query. $1 and $2 are the viewer (see view.Inside), whose inbox it is. What the account may not

@@ -60,7 +60,7 @@ type DependencyAnswer struct {
 	VersionID      *string           `json:"version_id"`
 	Project        *DependencyTarget `json:"project"`
 	FileName       *string           `json:"file_name"`
-	DependencyType string            `json:"dependency_type"`
+	DependencyType string            `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 	OfVersion      string            `json:"of_version"` // id of the version that depends
 }
 
@@ -70,7 +70,7 @@ type DependencyTarget struct {
 	Slug    string  `json:"slug"`
 	Title   string  `json:"title"`
 	IconURL *string `json:"icon_url"`
-	URLType string  `json:"url_type"`
+	URLType string  `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 }
 
 const pageDependencies = `

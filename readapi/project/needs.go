@@ -24,7 +24,7 @@ type NeedsAnswer struct {
 // NeedAnswer is a dependency with the version of it that fits. What a required dependency requires itself follows
 // it, each project once.
 type NeedAnswer struct {
-	DependencyType string            `json:"dependency_type"`
+	DependencyType string            `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 	Project        *DependencyTarget `json:"project"`   // null for a file from elsewhere and where the viewer may not see it
 	FileName       *string           `json:"file_name"` // of a file from elsewhere
 	Version        *ChosenVersion    `json:"version"`   // null where none fits
@@ -37,7 +37,7 @@ type NeedAnswer struct {
 type ChosenVersion struct {
 	ID            string        `json:"id"`
 	VersionNumber string        `json:"version_number"`
-	VersionType   string        `json:"version_type"`
+	VersionType   string        `json:"version_type" enum:"release,beta,alpha"`
 	DatePublished document.Time `json:"date_published"`
 	GameVersions  []string      `json:"game_versions"`
 	Loaders       []string      `json:"loaders"`

@@ -32,7 +32,7 @@ const (
 // Row is a project as a row of its owner's list.
 type Row struct {
 	document.Hit
-	Status string `json:"status"`
+	Status string `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
 // Counts are what a person's or an organization's page says of the projects that the viewer may find.

@@ -16,13 +16,13 @@ import (
 
 // Item is what was reported, as it stands now. Path is its page.
 type Item struct {
-	Type    string  `json:"type"`
+	Type    string  `json:"type" enum:"project,version,user"`
 	ID      string  `json:"id"`
 	Title   string  `json:"title"`
 	Detail  *string `json:"detail"`
 	IconURL *string `json:"icon_url"`
 	Path    string  `json:"path"`
-	Status  *string `json:"status"`
+	Status  *string `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
 // Reportable is an item that may be reported, and the open report that the asker has made of it.

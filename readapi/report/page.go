@@ -18,8 +18,8 @@ import (
 // reader sees; LastReply is when the other side wrote last.
 type Row struct {
 	ID         string           `json:"id"`
-	ReportType string           `json:"report_type"`
-	ItemType   string           `json:"item_type"`
+	ReportType string           `json:"report_type" enum:"spam,copyright,inappropriate,malicious,name-squatting"`
+	ItemType   string           `json:"item_type" enum:"project,version,user"`
 	ItemID     string           `json:"item_id"`
 	Item       *Item            `json:"item"`
 	Reporter   *document.Author `json:"reporter"`

@@ -13,14 +13,12 @@ import (
 	"testing"
 
 	deciding "github.com/modyard/modyard/commands"
-	commandsproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
-	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projection "github.com/modyard/modyard/projections/report"
@@ -54,15 +52,7 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := blobs.Open(t.Context(), "mem://", "https://example.test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	projects, err := commandsproject.New(commandsproject.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Blobs: store, TempDir: t.TempDir(), Logger: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
-	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Projects: projects, Account: func(context.Context, string) (string, error) {
+	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Account: func(context.Context, string) (string, error) {
 		return owner, nil
 	}})
 	if err != nil {

@@ -36,7 +36,7 @@ type Message struct {
 // MessageBody is what a line says. Type is text, thread_closure, thread_reopen or deleted; the other fields are those
 // of a text.
 type MessageBody struct {
-	Type       string   `json:"type"`
+	Type       string   `json:"type" enum:"text,thread_closure,thread_reopen,deleted"`
 	Body       *string  `json:"body,omitempty"`
 	BodyHTML   *string  `json:"body_html,omitempty"`
 	Private    bool     `json:"private,omitempty"`

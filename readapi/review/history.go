@@ -23,11 +23,11 @@ type History struct {
 // Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is
 // null at the beginning, Message where nothing was said.
 type Entry struct {
-	Type    string    `json:"type"`
+	Type    string    `json:"type" enum:"created,submitted,approved,rejected,withheld,status_changed"`
 	At      time.Time `json:"at"`
 	Actor   *Actor    `json:"actor"`
-	From    *string   `json:"from"`
-	To      string    `json:"to"`
+	From    *string   `json:"from" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	To      string    `json:"to" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	Message *string   `json:"message"`
 }
 
@@ -36,7 +36,7 @@ type Actor struct {
 	ID        string  `json:"id"`
 	Username  string  `json:"username"`
 	AvatarURL *string `json:"avatar_url"`
-	Role      string  `json:"role"`
+	Role      string  `json:"role" enum:"developer,moderator,admin"`
 }
 
 // Queue is a place among those who wait, counted from one, and how long decisions took of late.

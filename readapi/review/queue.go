@@ -38,7 +38,7 @@ type Waiting struct {
 // WaitingProject is a project in the queue. Round counts its submissions.
 type WaitingProject struct {
 	Project      project.ProjectAnswer  `json:"project"`
-	URLType      string                 `json:"url_type"`
+	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 	Queued       time.Time              `json:"queued"`
 	Round        int                    `json:"round"`
 	Owner        *document.Author       `json:"owner"`
@@ -48,7 +48,7 @@ type WaitingProject struct {
 // waiting is WaitingProject with the document as it is stored.
 type waiting struct {
 	Project      json.RawMessage        `json:"project"`
-	URLType      string                 `json:"url_type"`
+	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 	Queued       time.Time              `json:"queued"`
 	Round        int                    `json:"round"`
 	Owner        *document.Author       `json:"owner"`

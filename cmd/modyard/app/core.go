@@ -1,4 +1,4 @@
-// Package app puts the rooms together: what every command of the program works with (Core), and the site
+// Package app puts the packages together: what every command of the program works with (Core), and the site
 // that is served on top of it (Site). The commands, the tests and the load tests use the same parts.
 package app
 

@@ -3,75 +3,39 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
 
+	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/readapi"
-	readaccount "github.com/modyard/modyard/readapi/account"
-	"github.com/modyard/modyard/readapi/activity"
-	readcollection "github.com/modyard/modyard/readapi/collection"
-	"github.com/modyard/modyard/readapi/curation"
 	"github.com/modyard/modyard/readapi/feed"
-	"github.com/modyard/modyard/readapi/frog"
 	"github.com/modyard/modyard/readapi/live"
-	readmarkdown "github.com/modyard/modyard/readapi/markdown"
-	readnotification "github.com/modyard/modyard/readapi/notification"
-	"github.com/modyard/modyard/readapi/offer"
-	readorganization "github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
-	readreport "github.com/modyard/modyard/readapi/report"
-	"github.com/modyard/modyard/readapi/review"
-	readsearch "github.com/modyard/modyard/readapi/search"
-	"github.com/modyard/modyard/readapi/stats"
-	"github.com/modyard/modyard/readapi/tag"
 	"github.com/modyard/modyard/readapi/view"
 	"github.com/modyard/modyard/ui"
 )
 
 // routes mounts every route of the site. The pages come last: they ask the others.
 func (s *Site) routes() error {
-	identity.Routes(s.API, s.Identity)
-	s.Accounts.Routes(s.API)
-	s.Projects.Routes(s.API)
-	s.Organizations.Routes(s.API)
-	s.Reports.Routes(s.API)
-	s.Curation.Routes(s.API)
-	s.Frog.Routes(s.API)
-	s.Notifications.Routes(s.API)
-	s.Collections.Routes(s.API)
-	s.Images.Routes(s.API)
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}, Who: readapi.Viewer}
-	docs := view.NewDocs(s.API)
-	projects := readproject.New(source)
-	projects.Register(docs)
-	readaccount.New(source, s.Identity, projects).Register(docs)
-	readcollection.New(source, s.Identity, projects).Register(docs)
-	readorganization.New(source, s.Identity).Register(docs)
-	review.New(source).Register(docs)
-	readreport.New(source, s.Identity).Register(docs)
-	readsearch.New(source, s.Finder, searchMark).Register(docs)
-	stats.New(source).Register(docs)
+	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
+	m := &mounting{source: source, docs: view.NewDocs(s.API), projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads)}
+	for _, a := range areas() {
+		if a.mount == nil {
+			continue
+		}
+		if err := a.mount(s, m); err != nil {
+			return fmt.Errorf("mount the area %s: %w", a.name, err)
+		}
+	}
 	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
-	s.Live.Register(docs)
-	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
-	activity.New(source, s.Activity).Register(docs)
-	curation.New(source).Register(docs)
-	frog.New(source).Register(docs)
-	readnotification.New(source, s.Identity).Register(docs)
-	offers, err := offer.Load(s.Config.Offers)
-	if err != nil {
-		return err
-	}
-	offer.New(offers).Register(docs)
-	readmarkdown.Register(docs, markdown.Render)
-	if err := tag.Register(docs); err != nil {
-		return err
-	}
+	s.Live.Register(m.docs)
 	mux := s.API.Mux
 	mux.Handle("/data/", s.Blobs.Handler())
 	mux.Handle("GET /healthz", telemetry.Alive())

@@ -8,16 +8,7 @@ import (
 	"net/netip"
 	"path/filepath"
 
-	"github.com/modyard/modyard/commands/account"
-	"github.com/modyard/modyard/commands/collection"
-	"github.com/modyard/modyard/commands/curation"
 	"github.com/modyard/modyard/commands/erase"
-	"github.com/modyard/modyard/commands/frog"
-	"github.com/modyard/modyard/commands/image"
-	"github.com/modyard/modyard/commands/notification"
-	"github.com/modyard/modyard/commands/organization"
-	"github.com/modyard/modyard/commands/project"
-	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -43,15 +34,6 @@ type SiteOptions struct {
 type Site struct {
 	*Core
 	Identity      *identity.Service
-	Accounts      *account.Service
-	Projects      *project.Service
-	Organizations *organization.Service
-	Curation      *curation.Service
-	Frog          *frog.Service
-	Notifications *notification.Service
-	Collections   *collection.Service
-	Reports       *report.Service
-	Images        *image.Service
 	Blobs         *blobs.Store
 	Search        *memory.Index   // also the fall-back of Elasticsearch
 	Elasticsearch *elastic.Engine // nil where searches are answered from Postgres alone
@@ -60,6 +42,9 @@ type Site struct {
 	Activity      *activity.Meter
 	Erasures      *erase.Service
 	API           *httpkit.API
+
+	background []func(context.Context) error                     // the areas' work behind the requests
+	forget     []func(ctx context.Context, account string) error // drop what the areas keep of an account that is erased; each may be called again
 
 	handler http.Handler
 	proxies []netip.Prefix
@@ -94,51 +79,6 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if s.Identity, err = identity.New(ctx, accounts); err != nil {
 		return nil, fmt.Errorf("open accounts: %w", err)
 	}
-	if s.Accounts, err = account.New(account.Options{Handler: c.Handler, Accounts: s.Identity}); err != nil {
-		return nil, err
-	}
-	if s.Notifications, err = notification.New(notification.Options{Pool: c.DB.Pool, Requests: c.Requests}); err != nil {
-		return nil, err
-	}
-	if s.Erasures, err = erase.New(erase.Options{
-		Handler: c.Handler, Pool: c.DB.Pool, Keys: c.Vault, Blobs: s.Blobs, Forget: s.forgets(), Again: s.Identity.EraseListed, Logger: c.Logger,
-	}); err != nil {
-		return nil, err
-	}
-	if err := s.Erasures.Apply(ctx); err != nil { // Run tries it again: the store may be away for a while
-		c.Logger.WarnContext(ctx, "the list of erased accounts was not applied", "error", err)
-	}
-	s.Organizations, err = organization.New(organization.Options{
-		Handler: c.Handler, Blobs: s.Blobs, AccountExists: s.accountExists, Logger: c.Logger,
-	})
-	if err != nil {
-		return nil, err
-	}
-	s.Projects, err = project.New(project.Options{
-		Handler: c.Handler, Blobs: s.Blobs, Pool: c.DB.Pool, GameVersions: gameVersions(),
-		AccountExists: s.accountExists, OtherTeam: s.Organizations.Team, Logger: c.Logger,
-	})
-	if err != nil {
-		return nil, err
-	}
-	if s.Curation, err = curation.New(curation.Options{Handler: c.Handler}); err != nil {
-		return nil, err
-	}
-	s.Images, err = image.New(image.Options{Handler: c.Handler, Blobs: s.Blobs, Projects: s.Projects, Logger: c.Logger})
-	if err != nil {
-		return nil, err
-	}
-	if s.Frog, err = frog.New(frog.Options{Handler: c.Handler}); err != nil {
-		return nil, err
-	}
-	if s.Collections, err = collection.New(collection.Options{
-		Handler: c.Handler, Projects: s.Projects, Blobs: s.Blobs, Logger: c.Logger,
-	}); err != nil {
-		return nil, err
-	}
-	if s.Reports, err = report.New(report.Options{Handler: c.Handler, Projects: s.Projects, Account: s.accountNamed}); err != nil {
-		return nil, err
-	}
 	s.Search = memory.New(memory.Options{Pool: c.DB.Pool, Board: c.Board, Logger: c.Logger})
 	if s.Finder, err = s.finder(); err != nil {
 		return nil, err
@@ -151,6 +91,14 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	s.API.Use(identity.Middleware(s.Identity))
 	if err := s.routes(); err != nil {
 		return nil, err
+	}
+	if s.Erasures, err = erase.New(erase.Options{
+		Handler: c.Handler, Pool: c.DB.Pool, Keys: c.Vault, Blobs: s.Blobs, Forget: append(s.forget, s.forgetSnapshots), Again: s.Identity.EraseListed, Logger: c.Logger,
+	}); err != nil {
+		return nil, err
+	}
+	if err := s.Erasures.Apply(ctx); err != nil { // Run tries it again: the store may be away for a while
+		c.Logger.WarnContext(ctx, "the list of erased accounts was not applied", "error", err)
 	}
 	s.handler = s.API.Handler()
 	return s, nil
@@ -201,12 +149,12 @@ func (s *Site) Handler() http.Handler { return s.handler }
 // Run does the site's work behind the requests until the context ends: it projects the log, follows the
 // watermarks of other processes, keeps the search index, announces changed accounts and follows roles.
 func (s *Site) Run(ctx context.Context) error {
-	parts := []func(context.Context) error{
-		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run, s.Activity.Run, s.Projects.Run,
+	parts := append([]func(context.Context) error{
+		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run,
 		s.oncePrepared(s.Identity.Run), s.oncePrepared(s.Erasures.Run),
 		s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }),
 		func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil },
-	}
+	}, s.background...)
 	if s.Elasticsearch != nil {
 		parts = append(parts, s.Feeder.Run, s.Elasticsearch.Run)
 	}

@@ -8,7 +8,7 @@ export const libraryQuery = (account: string) =>
   queryOptions({
     meta: { personal: true },
     queryKey: ['library', account] as const,
-    queryFn: ({ signal }) => get<Library>('/_internal/library', { signal }),
+    queryFn: ({ signal }) => get('/_internal/library', { signal }),
     staleTime: 60_000,
   })
 

@@ -1,4 +1,3 @@
-import { apiPath } from '@/lib/api/client'
 import { upload } from '@/lib/api/upload'
 
 /** What a picture is for; the server asks for the right to write there. */
@@ -8,8 +7,6 @@ export type PictureContext =
   | { context: 'thread_message'; thread_id?: string | undefined }
   | { context: 'report'; report_id?: string | undefined }
 
-export type SentPicture = { id: string; url: string; size: number; created: string; owner_id: string; context: string }
-
 export type PictureUpload = (file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<string>
 
 export const MAX_PICTURE_BYTES = 5 << 20
@@ -17,8 +14,7 @@ export const MAX_PICTURE_BYTES = 5 << 20
 /** Sends a picture of a text; gives its address, the path alone where it is on this site. */
 export function pictureUpload(context: PictureContext): PictureUpload {
   return async (file, options = {}) => {
-    const path = apiPath('/v3/image', { ext: file.type.split('/')[1] ?? '', ...context })
-    const sent = await upload<SentPicture>(path, file, options)
+    const sent = await upload('POST', '/v3/image', file, { ...options, query: { ext: file.type.split('/')[1] ?? '', ...context } })
     const url = new URL(sent.url, location.origin)
     return url.origin === location.origin ? url.pathname : url.toString()
   }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
-import type { DependencyRef, ProjectPage, VersionNeeds, VersionPage } from '@/lib/api/types'
 
 /** Everything about one project lies under `['project', id-or-slug]`; commands invalidate `projectQueries.all()`. */
 export const projectQueries = {
@@ -9,19 +8,19 @@ export const projectQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'detail'] as const,
-      ...reading<ProjectPage>(`/_internal/project/${encodeURIComponent(id)}`),
+      ...reading('/_internal/project/{id}', { params: { id } }),
       staleTime: 60_000,
     }),
   versions: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'versions'] as const,
-      ...reading<VersionPage[]>(`/_internal/project/${encodeURIComponent(id)}/versions`),
+      ...reading('/_internal/project/{id}/versions', { params: { id } }),
       staleTime: 60_000,
     }),
   dependencies: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'dependencies'] as const,
-      ...reading<DependencyRef[]>(`/_internal/project/${encodeURIComponent(id)}/dependencies`),
+      ...reading('/_internal/project/{id}/dependencies', { params: { id } }),
       staleTime: 60_000,
     }),
   /** What a version needs, chosen for one of the places it runs in, or without a place for all of them. */
@@ -29,18 +28,16 @@ export const projectQueries = {
     const query = { game_version: place.gameVersion ?? '', loader: place.loader ?? '' }
     return queryOptions({
       queryKey: [...projectQueries.one(project), 'needs', version, query] as const,
-      ...reading<VersionNeeds>(`/_internal/version/${encodeURIComponent(version)}/needs`, query),
+      ...reading('/_internal/version/{id}/needs', { params: { id: version }, query }),
       staleTime: 60_000,
     })
   },
 }
 
-export type LicenseText = { title: string; body: string }
-
 export function licenseQuery(id: string) {
   return queryOptions({
     queryKey: ['license', id] as const,
-    ...reading<LicenseText>(`/v2/tag/license/${encodeURIComponent(id)}`),
+    ...reading('/v2/tag/license/{id}', { params: { id } }),
     staleTime: Infinity,
     retry: false,
   })

@@ -21,11 +21,11 @@ beforeEach(() => {
   client.setQueryData(sessionQuery.queryKey, user)
   server.use(
     http.get('/v2/user', () => HttpResponse.json(user)),
-    http.get('/inbox', () => {
+    http.get('/_internal/notifications', () => {
       asked.push('inbox')
       return HttpResponse.json({ unread: 1 })
     }),
-    http.get('/page', () => {
+    http.get('/v2/statistics', () => {
       asked.push('page')
       return HttpResponse.json({ title: 'x' })
     }),
@@ -44,8 +44,8 @@ const useSignOut = () => useEndSession(() => send('POST', '/v2/auth/logout'), { 
 /** A page that everybody reads, with an inbox that only a signed-in person has. */
 function usePage() {
   const signedIn = useSession() !== null
-  useQuery({ queryKey: ['page'], queryFn: ({ signal }) => get('/page', { signal }) })
-  useQuery({ queryKey: ['inbox'], queryFn: ({ signal }) => get('/inbox', { signal }), enabled: signedIn })
+  useQuery({ queryKey: ['page'], queryFn: ({ signal }) => get('/v2/statistics', { signal }) })
+  useQuery({ queryKey: ['inbox'], queryFn: ({ signal }) => get('/_internal/notifications', { signal }), enabled: signedIn })
   return useSignOut()
 }
 
@@ -98,7 +98,7 @@ test('what is only for a person is not asked for again, though it is drawn a mom
       meta: { personal: true },
       queryKey: ['inbox'],
       queryFn: async ({ signal }) => {
-        const inbox = await get('/inbox', { signal })
+        const inbox = await get('/_internal/notifications', { signal })
         answered.push('inbox')
         return inbox
       },

@@ -1,29 +1,29 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
-import type { User } from '@/lib/api/types'
+import type { OwnUser, User } from '@/lib/api/types'
 import { takePreloaded } from '@/lib/api/preload'
 import { readCookie } from '@/lib/storage'
 
 /** The signed-in person, or null. Without the cookie that comes with a session nobody asks the server. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal }): Promise<OwnUser | null> => {
     if (!readCookie('modyard_csrf')) return null
     try {
-      return await get<User>('/v2/user', { signal })
+      return await get('/v2/user', { signal })
     } catch (error) {
       if (ApiError.is(error, 401)) return null
       throw error
     }
   },
   // Known before the first paint, so that nothing on the page moves once it is known who looks.
-  initialData: (): User | null | undefined => (readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as User | undefined) : null),
+  initialData: (): OwnUser | null | undefined => (readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as OwnUser | undefined) : null),
   staleTime: 5 * 60_000,
 })
 
 /** The signed-in person; undefined while unknown, null when nobody is signed in. */
-export function useSession(): User | null | undefined {
+export function useSession(): OwnUser | null | undefined {
   return useQuery(sessionQuery).data
 }
 

@@ -9,7 +9,7 @@ const CHECK_AFTER_MS = 300
 /** What a slug may belong to; each kind has names of its own. */
 export type SlugKind = 'project' | 'organization'
 
-const checks: Record<SlugKind, string> = { project: '/v2/project', organization: '/v3/organization' }
+const checks = { project: '/v2/project/{id}/check', organization: '/v3/organization/{id}/check' } as const satisfies Record<SlugKind, string>
 
 /** Whether a slug is taken; the answer is kept for a moment only. */
 const slugQuery = (slug: string, kind: SlugKind = 'project') =>
@@ -17,7 +17,7 @@ const slugQuery = (slug: string, kind: SlugKind = 'project') =>
     queryKey: ['slug', kind, slug] as const,
     queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
       try {
-        await get(`${checks[kind]}/${encodeURIComponent(slug)}/check`, { signal })
+        await get(checks[kind], { signal, params: { id: slug } })
         return 'taken'
       } catch (error) {
         if (ApiError.is(error, 404)) return 'free'

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { user as base } from '@/testing/data'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
-let me: User
+let me: OwnUser
 let sent: { method: string; path: string; body: unknown }[]
 
 beforeEach(() => {

@@ -8,9 +8,9 @@ import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
 const member = (id: string, over: Partial<Member> = {}): Member => ({
-  team_id: base.id, user: { id, username: id, avatar_url: null }, role: '成员', is_owner: false, accepted: true, permissions: 4, organization_permissions: 0, payouts_split: 0, ordering: 0, ...over,
+  team_id: base.id, user: { ...me, id, username: id, avatar_url: null }, role: '成员', is_owner: false, accepted: true, permissions: 4, organization_permissions: 0, payouts_split: 0, ordering: 0, ...over,
 })
-const mine = (over: Partial<Member>): Member => member(me.id, { user: { id: me.id, username: me.username, avatar_url: null }, ...over })
+const mine = (over: Partial<Member>): Member => member(me.id, { user: { ...me, avatar_url: null }, ...over })
 const owner = member('owner', { is_owner: true, organization_permissions: 255, permissions: 2047 })
 
 function given(members: Member[]): void {

@@ -1,6 +1,7 @@
 import type {
-  Category, DependencyRef, VersionNeeds, GameVersion, Loader, Member, Organization, ProjectPage, SearchHit, Side, Statistics, User, VersionPage,
+  Category, DependencyRef, VersionNeeds, GameVersion, Loader, Member, Organization, OwnUser, ProjectPage, SearchHit, Side, Statistics, VersionPage,
 } from '@/lib/api/types'
+import type { Answer } from '@/lib/api/operations'
 import { urlTypeOf } from '@/lib/loaders'
 
 const HOUR = 3_600_000
@@ -82,15 +83,16 @@ function idOf(index: number): string {
 }
 
 export const hits: SearchHit[] = seeds.map(([slug, title, english, description, type, author, icon, picture, loaderNames, categoryNames, versions, downloads, follows, hours, [client, server]], index) => ({
-  organization: null, title_zh: title, url_type: urlTypeOf(type, words(loaderNames)), project_id: idOf(index), project_type: type as SearchHit['project_type'], slug, author, title: english, description,
+  organization: null, organization_id: null, author_id: null, all_project_types: [type], environment: [], title_zh: title, url_type: urlTypeOf(type, words(loaderNames)), project_id: idOf(index), project_type: type as SearchHit['project_type'], slug, author, title: english, description,
   categories: [...words(categoryNames), ...words(loaderNames)], display_categories: [...words(categoryNames), ...words(loaderNames)],
   versions: words(versions), downloads, follows, icon_url: art('icons', icon), date_created: ago(hours + 24 * 300), date_modified: ago(hours),
   latest_version: `Ver${String(index).padStart(4, '0')}0`, license: index % 3 ? 'MIT' : 'LicenseRef-All-Rights-Reserved', client_side: client, server_side: server,
   gallery: [art('gallery', picture)], featured_gallery: art('gallery', picture), color: null,
 }))
 
-export const user: User = {
+export const user: OwnUser = {
   id: 'Usr00001', username: 'banmei', avatar_url: art('icons', 'fox'), bio: '把齿轮装进方块里。', created: ago(24 * 900), role: 'developer', badges: 0, email: 'banmei@example.com',
+  email_verified: null, has_password: null, has_totp: null, auth_providers: [], payout_data: null, github_id: null,
 }
 
 const body = `<p>《齿轮与铜绿》把机械的“道理”搬进方块世界：动力从水车、风帆或锅炉来，沿着轴、齿轮与皮带走，最后变成锤子的一击、磨盘的一圈。没有看不见的能量条，<strong>哪里卡住了，看一眼就知道</strong>。</p>
@@ -104,8 +106,8 @@ max_chain_length = 512</code></pre>
 
 function member(index: number, username: string, role: string, icon: string, owner = false): Member {
   return {
-    team_id: 'Team0001', user: { id: `Usr0000${index}`, username, avatar_url: art('icons', icon) }, role, is_owner: owner, accepted: true,
-    permissions: null, payouts_split: null, ordering: index,
+    team_id: 'Team0001', user: { id: `Usr0000${index}`, username, avatar_url: art('icons', icon), bio: null, badges: 0, created: ago(24 * 900), role: 'developer' }, role, is_owner: owner, accepted: true,
+    permissions: null, organization_permissions: null, payouts_split: null, ordering: index,
   }
 }
 
@@ -121,12 +123,12 @@ function toProject(index: number): ProjectPage {
     title: english, title_zh: title, aliases: [], description, body: '', body_html: body, published: ago(hours + 24 * 300), updated: ago(hours), approved: ago(hours + 24 * 299), queued: null,
     status: slug === 'pocket-bench' ? 'archived' : 'approved', requested_status: null, moderator_message: null,
     license: { id: hit.license, name: hit.license, url: null }, downloads, followers, categories: words(categoryNames), additional_categories: [],
-    loaders: list, game_versions: words(versions), versions: versionsOf(index).map((one) => one.id), icon_url: art('icons', icon),
+    loaders: list, game_versions: words(versions), versions: versionsOf(index).map((one) => one.id), icon_url: art('icons', icon), raw_icon_url: null, body_url: null, monetization_status: 'monetized', environment: [],
     issues_url: 'https://example.com/issues', source_url: 'https://example.com/source', wiki_url: 'https://example.com/wiki', discord_url: null, donation_urls: [],
     gallery: ['factory', 'isles', 'snowfield', 'nightvalley', 'library', 'harbor', 'village'].map((name, at) => ({
-      url: art('gallery', name), featured: at === 0, title: `第 ${at + 1} 幕`, description: at % 2 ? null : '从工厂的高处看出去，整条产线都在转。', created: ago(at * 30), ordering: at,
+      url: art('gallery', name), raw_url: art('gallery', name), featured: at === 0, title: `第 ${at + 1} 幕`, description: at % 2 ? null : '从工厂的高处看出去，整条产线都在转。', created: ago(at * 30), ordering: at,
     })),
-    color: null, thread_id: null, client_side: client, server_side: server,
+    color: null, thread_id: '', client_side: client, server_side: server,
     members: [member(1, '半枚齿轮', '主程', 'fox', true), member(2, 'Verdi', '美术与模型', 'mushroom'), member(3, '阿澄', '中文文本', 'book')],
     opening_downloads: index === 0 ? { count: 120_000_000, estimated: true } : null, url_type: urlTypeOf(type, list), chosen_type: urlTypeOf(type, list),
   }
@@ -145,7 +147,7 @@ export function versionsOf(index: number): VersionPage[] {
     const kind = at === 1 ? 'beta' : at === 4 ? 'alpha' : 'release'
     return {
       id: `Ver${String(index).padStart(4, '0')}${at}`, project_id: project, author_id: 'Usr00001', featured: at === 0, name: `${seed[1].slice(0, 12)} ${number}`, version_number: number,
-      changelog: changes[at % 3] ? '有更新' : '', changelog_html: changes[at % 3] ?? '', date_published: ago(seed[13] + at * 24 * 20), downloads: Math.round(seed[11] / (at + 3)), version_type: kind, status: 'listed',
+      changelog: changes[at % 3] ? '有更新' : '', changelog_html: changes[at % 3] ?? '', date_published: ago(seed[13] + at * 24 * 20), downloads: Math.round(seed[11] / (at + 3)), version_type: kind, status: 'listed', requested_status: null, changelog_url: null,
       files: [{ hashes: { sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d', sha512: 'ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f' }, url: `/data/${project}/${seed[0]}-${number}.jar`, filename: `${seed[0]}-${number}+${game}.jar`, primary: true, size: 4_718_592, file_type: null }],
       dependencies: index === 1 ? [] : [{ version_id: null, project_id: idOf(1), file_name: null, dependency_type: 'required' }, { version_id: null, project_id: idOf(5), file_name: null, dependency_type: 'optional' }],
       game_versions: at === 0 && games[1] ? [game, games[1]] : [game], loaders: words(seed[8]).slice(0, at === 0 ? 3 : 2), author: { id: 'Usr00001', username: '半枚齿轮', avatar_url: art('icons', 'fox') },
@@ -195,7 +197,7 @@ const told = (index: number) => {
 }
 
 /** What happened in public, as /_internal/activity tells it. */
-export const activity = {
+export const activity: Answer<'GET', '/_internal/activity'> = {
   lag_ms: 412,
   next: null,
   events: [
@@ -203,11 +205,11 @@ export const activity = {
     { ...quiet, position: 80, at: ago(0.1), type: 'project-listed', project: told(3), waited_seconds: 2460 },
     { ...quiet, position: 71, at: ago(1), type: 'picture-added', project: told(2), picture: '/a.png' },
     { ...quiet, position: 70, at: ago(1), type: 'picture-added', project: told(2), picture: '/b.png' },
-    { ...quiet, position: 60, at: ago(5), type: 'organization-created', project: null, organization: { id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', icon_url: null } },
+    { ...quiet, position: 60, at: ago(5), type: 'organization-created', project: null, organization: { id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', icon_url: null, repost: false } },
   ],
 }
 
 export const organization: Organization = {
   id: 'Org00001', slug: 'verdigris', name: '铜锈工坊', description: '一群给方块上油的人。', icon_url: '/mock-art/icons/trade.svg', color: null,
-  created: '2025-01-01T00:00:00Z', repost: false, members: (projects[0]?.members ?? []).map((member) => ({ ...member, organization_permissions: 255, permissions: 2047 })),
+  created: '2025-01-01T00:00:00Z', repost: false, team_id: 'Team0001', members: (projects[0]?.members ?? []).map((member) => ({ ...member, organization_permissions: 255, permissions: 2047 })),
 }

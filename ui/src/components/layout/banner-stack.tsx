@@ -1,13 +1,13 @@
 import { FlaskConical, Hammer } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { EmailBanner } from '@/features/settings'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { stageName } from '@/lib/brand'
 import { shellText as t } from '@/lib/i18n/zh-Hans/shell'
 import { useDeveloperMode } from '@/stores/flags'
 import { usePrefs } from '@/stores/prefs'
 
-type BannerStackProps = { developer: boolean; staging: boolean; mail: User | undefined }
+type BannerStackProps = { developer: boolean; staging: boolean; mail: OwnUser | undefined }
 
 /** The banners, the most urgent first. */
 export default function BannerStack({ developer, staging, mail }: BannerStackProps) {

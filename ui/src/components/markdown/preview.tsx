@@ -16,7 +16,7 @@ export function Preview({ text, className = 'md-view' }: { text: string; classNa
   }, [text])
   const html = useQuery({
     queryKey: ['markdown', asked],
-    queryFn: ({ signal }) => send<{ html: string }>('POST', '/_internal/markdown', { body: { body: asked }, signal }),
+    queryFn: ({ signal }) => send('POST', '/_internal/markdown', { body: { body: asked }, signal }),
     enabled: asked.trim() !== '',
     staleTime: Infinity,
     gcTime: 60_000,

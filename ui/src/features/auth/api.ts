@@ -7,9 +7,6 @@ import { takeProof } from './proof/proof'
 export type SignUp = { username: string; email: string; password: string; sign_up_newsletter: boolean }
 export type SignIn = { username: string; password: string }
 
-/** A session, or the step that is still missing. */
-type Started = { session: string } | { error: '2fa_required'; flow: string }
-
 /** Reads everything again as the person who has the session. */
 async function begin(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
@@ -19,7 +16,7 @@ async function begin(client: QueryClient): Promise<void> {
 export function useSignUp() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: SignUp) => send<{ session: string }>('POST', '/v2/auth/create', { body: { ...body, challenge: await takeProof() } }),
+    mutationFn: async (body: SignUp) => send('POST', '/v2/auth/create', { body: { ...body, challenge: await takeProof() } }),
     onSuccess: () => begin(client),
     onError: () => undefined, // the form shows it
   })
@@ -30,7 +27,7 @@ export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: SignIn) => {
-      const login = (challenge?: string) => send<Started>('POST', '/v2/auth/login', { body: { ...body, challenge } })
+      const login = (challenge?: string) => send('POST', '/v2/auth/login', { body: { ...body, challenge } })
       try {
         return await login()
       } catch (error) {
@@ -46,7 +43,7 @@ export function useSignIn() {
 export function useSignInCode() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { flow: string; code: string }) => send<{ session: string }>('POST', '/v2/auth/login/2fa', { body }),
+    mutationFn: (body: { flow: string; code: string }) => send('POST', '/v2/auth/login/2fa', { body }),
     onSuccess: () => begin(client),
     onError: () => undefined,
   })

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
-import type { Project } from '@/lib/api/types'
 import { useLive } from '@/lib/live'
 import { projectTopic } from '@/lib/live/topics'
 
@@ -10,7 +9,7 @@ const LIVE_PROJECTS = 12
 export const ownProjectsQuery = (user: string) =>
   queryOptions({
     queryKey: ['user', user, 'projects', 'own'] as const,
-    queryFn: ({ signal }) => get<Project[]>(`/v2/user/${user}/projects`, { signal }),
+    queryFn: ({ signal }) => get('/v2/user/{id}/projects', { signal, params: { id: user } }),
     refetchOnWindowFocus: 'always',
     // Others decide about a waiting project at any time: told at once (useOwnProjects), and looked for in any case.
     refetchInterval: (query) => (query.state.data?.some((one) => one.status === 'processing') ? 60_000 : false),

@@ -30,7 +30,7 @@ export const sorts = ['updated', 'title', 'status', 'downloads', 'followers'] as
 export type SortKey = (typeof sorts)[number]
 export type Sorting = { by: SortKey; up: boolean }
 
-const statusOrder: readonly ProjectStatus[] = ['rejected', 'withheld', 'draft', 'processing', 'scheduled', 'approved', 'unlisted', 'private', 'archived', 'unknown']
+const statusOrder: readonly ProjectStatus[] = ['rejected', 'withheld', 'draft', 'processing', 'scheduled', 'approved', 'unlisted', 'private', 'archived']
 
 /** What needs somebody stands first by status; names from the beginning, figures from the largest. */
 export function sortProjects(projects: readonly Project[], { by, up }: Sorting): Project[] {

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
-import type { SearchPage, UrlType } from '@/lib/api/types'
+import type { UrlType } from '@/lib/api/types'
 import { typeOf } from '@/lib/content-types'
-import type { FeedPage } from './model/feed'
 import { allPluginLoaders, dataPackLoaders, modLoaders } from '@/lib/loaders'
 
 type Index = 'downloads' | 'updated' | 'newest'
@@ -25,7 +24,7 @@ export function topQuery(index: Index, limit: number, types: readonly UrlType[] 
   const query = { query: '', facets: facetsOf(types), index, offset: 0, limit }
   return queryOptions({
     queryKey: ['home', query] as const,
-    ...reading<SearchPage>('/v2/search', query),
+    ...reading('/v2/search', { query }),
     staleTime: 60_000,
   })
 }
@@ -33,7 +32,7 @@ export function topQuery(index: Index, limit: number, types: readonly UrlType[] 
 /** How many projects of each type there are. */
 export const typeCountsQuery = queryOptions({
   queryKey: ['home', 'types'] as const,
-  ...reading<Record<string, number>>('/_internal/search/counts', { query: '', facets: '[]' }),
+  ...reading('/_internal/search/counts', { query: { query: '', facets: '[]' } }),
   staleTime: 5 * 60_000,
 })
 
@@ -43,7 +42,7 @@ export const FEED_SHOWN = 8
 /** What happened in public, the newest first. */
 export const feedQuery = queryOptions({
   queryKey: ['activity'] as const,
-  ...reading<FeedPage>('/_internal/activity', { limit: 24 }),
+  ...reading('/_internal/activity', { query: { limit: 24 } }),
   staleTime: 5_000,
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,

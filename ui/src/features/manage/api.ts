@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
-import type { Organization, Project, ProjectStatus, UrlType } from '@/lib/api/types'
+import type { ProjectStatus, UrlType } from '@/lib/api/types'
 import { ORG } from '@/lib/permissions'
 
 export type NewProject = { title: string; slug: string; description: string; project_type: UrlType; requested_status: ProjectStatus; organization_id?: string }
@@ -9,7 +9,7 @@ export type NewProject = { title: string; slug: string; description: string; pro
 export const suggestedSlugQuery = (title: string) =>
   queryOptions({
     queryKey: ['slug', 'for', title] as const,
-    queryFn: ({ signal }) => get<{ slug: string }>('/_internal/slug', { query: { title }, signal }),
+    queryFn: ({ signal }) => get('/_internal/slug', { query: { title }, signal }),
     staleTime: 60_000,
     retry: false,
   })
@@ -18,7 +18,7 @@ export const suggestedSlugQuery = (title: string) =>
 export const ownTeamsQuery = (username: string) =>
   queryOptions({
     queryKey: ['user', username, 'organizations'] as const,
-    queryFn: ({ signal }) => get<Organization[]>(`/v3/user/${encodeURIComponent(username)}/organizations`, { signal }),
+    queryFn: ({ signal }) => get('/v3/user/{id}/organizations', { signal, params: { id: username } }),
     select: (teams) =>
       teams.filter((team) => team.members.some((one) => one.user.username === username && one.accepted && (one.is_owner || ((one.organization_permissions ?? 0) & ORG.addProject) !== 0))),
     staleTime: 60_000,
@@ -32,7 +32,7 @@ export function useCreateProject() {
       const form = new FormData()
       const data = { ...project, body: '', categories: [], client_side: 'unknown', server_side: 'unknown', license_id: 'LicenseRef-Unknown', initial_versions: [], is_draft: true }
       form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
-      return send<Project>('POST', '/v2/project', { body: form, idempotencyKey: key })
+      return send('POST', '/v2/project', { body: form, idempotencyKey: key })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['user'] }),
     onError: () => undefined, // the form shows it

@@ -1,29 +1,11 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { projectQueries } from '@/lib/project-queries'
 import { send } from '@/lib/api/client'
-import type { DonationUrl, ProjectPage, ProjectStatus, Side } from '@/lib/api/types'
+import type { BodyOf } from '@/lib/api/operations'
+import type { ProjectPage } from '@/lib/api/types'
 import { upload } from '@/lib/api/upload'
 
-export type ProjectPatch = Partial<{
-  title: string
-  slug: string
-  description: string
-  body: string
-  categories: string[]
-  additional_categories: string[]
-  license_id: string
-  license_url: string | null
-  client_side: Side
-  server_side: Side
-  issues_url: string | null
-  source_url: string | null
-  wiki_url: string | null
-  discord_url: string | null
-  donation_urls: DonationUrl[]
-  status: ProjectStatus
-  requested_status: ProjectStatus
-  moderation_message: string
-}>
+export type ProjectPatch = BodyOf<'PATCH', '/v2/project/{id}'>
 
 /** After a command everything that shows projects asks again; resolves when what is on the screen is new. */
 export async function refreshProjects(client: QueryClient): Promise<void> {
@@ -39,7 +21,7 @@ export async function refreshProjects(client: QueryClient): Promise<void> {
 export function usePatchProject(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (patch: ProjectPatch) => send('PATCH', `/v2/project/${id}`, { body: patch }),
+    mutationFn: (patch: ProjectPatch) => send('PATCH', '/v2/project/{id}', { params: { id }, body: patch }),
     onSuccess: () => refreshProjects(client),
   })
 }
@@ -50,8 +32,8 @@ export function useChangeIcon(id: string) {
   return useMutation({
     mutationFn: (file: File | undefined) =>
       file
-        ? upload<undefined>(`/v2/project/${id}/icon?ext=${encodeURIComponent(imageSubtype(file))}`, file, { method: 'PATCH' })
-        : send('DELETE', `/v2/project/${id}/icon`),
+        ? upload('PATCH', '/v2/project/{id}/icon', file, { params: { id }, query: { ext: imageSubtype(file) } })
+        : send('DELETE', '/v2/project/{id}/icon', { params: { id } }),
     onSuccess: () => refreshProjects(client),
   })
 }
@@ -59,7 +41,7 @@ export function useChangeIcon(id: string) {
 export function useDeleteProject(project: Pick<ProjectPage, 'id' | 'slug'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => send('DELETE', `/v2/project/${project.id}`),
+    mutationFn: () => send('DELETE', '/v2/project/{id}', { params: { id: project.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['user'] }),
   })
 }

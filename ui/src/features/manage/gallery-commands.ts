@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiPath, send } from '@/lib/api/client'
+import { send } from '@/lib/api/client'
 import { upload } from '@/lib/api/upload'
 import { imageSubtype, refreshProjects } from './commands'
 
 export type PictureWords = { title: string; description: string; featured: boolean; ordering: number }
 
 /** Words are sent even when they are empty, so that an edit can take them away. */
-function words({ title, description, featured, ordering }: PictureWords): string {
-  const query = new URLSearchParams({ title: title.trim(), description: description.trim(), featured: String(featured), ordering: String(ordering) })
-  return query.toString()
+function words({ title, description, featured, ordering }: PictureWords, more: Record<string, string>): URLSearchParams {
+  return new URLSearchParams({ ...more, title: title.trim(), description: description.trim(), featured: String(featured), ordering: String(ordering) })
 }
 
 /** Adds a picture, or changes the words of one. */
@@ -17,8 +16,8 @@ export function useSavePicture(project: string) {
   return useMutation({
     mutationFn: ({ file, url, onProgress, signal, ...rest }: PictureWords & { file?: File | undefined; url?: string | undefined; onProgress?: (share: number) => void; signal?: AbortSignal }) =>
       file
-        ? upload<undefined>(`/v2/project/${project}/gallery?ext=${encodeURIComponent(imageSubtype(file))}&${words(rest)}`, file, { ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) })
-        : send('PATCH', `${apiPath(`/v2/project/${project}/gallery`, { url })}&${words(rest)}`),
+        ? upload('POST', '/v2/project/{id}/gallery', file, { params: { id: project }, query: words(rest, { ext: imageSubtype(file) }), onProgress, signal })
+        : send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: words(rest, { url: url ?? '' }) }),
     onSuccess: () => refreshProjects(client),
     onError: () => undefined,
   })
@@ -27,7 +26,7 @@ export function useSavePicture(project: string) {
 export function useDeletePicture(project: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (url: string) => send('DELETE', `/v2/project/${project}/gallery`, { query: { url } }),
+    mutationFn: (url: string) => send('DELETE', '/v2/project/{id}/gallery', { params: { id: project }, query: { url } }),
     onSuccess: () => refreshProjects(client),
   })
 }
@@ -37,7 +36,7 @@ export function useOrderPictures(project: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (changes: readonly { url: string; ordering: number }[]) => {
-      for (const { url, ordering } of changes) await send('PATCH', `/v2/project/${project}/gallery`, { query: { url, ordering } })
+      for (const { url, ordering } of changes) await send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: { url, ordering } })
     },
     onSettled: () => refreshProjects(client),
   })

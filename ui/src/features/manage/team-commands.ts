@@ -1,6 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
-import type { Member } from '@/lib/api/types'
 import { DEFAULT_PERMISSIONS } from '@/lib/permissions'
 import { projectQueries } from '@/lib/project-queries'
 import { useTeam } from '@/lib/team'
@@ -10,7 +9,7 @@ import { refreshProjects } from './commands'
 export const teamQuery = (project: string) =>
   queryOptions({
     queryKey: [...projectQueries.one(project), 'members'] as const,
-    queryFn: ({ signal }) => get<Member[]>(`/v3/project/${project}/members`, { signal }),
+    queryFn: ({ signal }) => get('/v3/project/{id}/members', { signal, params: { id: project } }),
     refetchOnWindowFocus: 'always',
   })
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
-import type { Version } from '@/lib/api/types'
 import { refreshProjects } from './commands'
 import { versionData, type VersionDraft } from './model/version-draft'
 import type { StagedRef } from './staged'
@@ -15,7 +14,7 @@ export function useCreateVersion(project: string) {
       const body = new FormData()
       const data = { project_id: project, ...versionData(draft), status: 'listed', file_parts: [], staged_files: staged }
       body.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
-      return send<Version>('POST', '/v2/version', { body, idempotencyKey: key })
+      return send('POST', '/v2/version', { body, idempotencyKey: key })
     },
     onSuccess: () => refreshProjects(client),
     onError: () => undefined,
@@ -30,7 +29,8 @@ export function useEditVersion(version: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ draft, staged, removed, primary, kinds, key }: VersionEdit) =>
-      send('PATCH', `/v2/version/${version}`, {
+      send('PATCH', '/v2/version/{id}', {
+        params: { id: version },
         idempotencyKey: key,
         body: {
           ...versionData(draft), staged_files: staged, remove_files: removed,
@@ -46,7 +46,7 @@ export function useEditVersion(version: string) {
 export function useDeleteVersion() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (version: string) => send('DELETE', `/v2/version/${version}`),
+    mutationFn: (version: string) => send('DELETE', '/v2/version/{id}', { params: { id: version } }),
     onSuccess: () => refreshProjects(client),
   })
 }

@@ -1,35 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
-import type { OrganizationRef, ProjectStatus, UrlType, UserRef } from '@/lib/api/types'
+import type { Answer } from '@/lib/api/operations'
 import { inboxKey } from '@/lib/live/topics'
 import { projectQueries } from '@/lib/project-queries'
 
-export type NotificationType = 'project_update' | 'team_invite' | 'organization_invite' | 'status_change' | 'moderator_message'
-
-export type Notification = {
-  id: string
-  type: NotificationType
-  position: number
-  created: string
-  read: boolean
-  /** An invitation that waits for its answer. */
-  open: boolean
-  actor: UserRef | null
-  project: { id: string; slug: string; url_type: UrlType; title: string; title_zh: string | null; icon_url: string | null; status: ProjectStatus } | null
-  version: { id: string; name: string; version_number: string; version_type: string } | null
-  organization: OrganizationRef | null
-  from_status: ProjectStatus | null
-  to_status: ProjectStatus | null
-  message: string | null
-  role: string | null
-  report_id: string | null
-  thread_id: string | null
-  thread_message_id: string | null
-}
-
-export type Counts = { total: number; unread: number; types: { type: NotificationType; total: number; unread: number }[] }
 /** `position` is how far the answer reaches: all that it cannot know of stays unread when all are marked. */
-export type Inbox = { notifications: Notification[]; counts: Counts; next: number | null; position: number }
+export type Inbox = Answer<'GET', '/_internal/notifications'>
+export type Counts = Inbox['counts']
+export type Notification = Inbox['notifications'][number]
+export type NotificationType = Notification['type']
 
 export const filters = ['all', 'update', 'invite', 'status', 'message'] as const
 export type Filter = (typeof filters)[number]
@@ -45,12 +24,12 @@ export const typesOf: Record<Filter, readonly NotificationType[]> = {
 const PAGE = 30
 const LATEST = 8
 
-function path(options: { unread?: boolean; filter?: Filter; limit: number; before?: number | undefined }): string {
+function read(signal: AbortSignal, options: { unread?: boolean; filter?: Filter; limit: number; before?: number | undefined }): Promise<Inbox> {
   const query = new URLSearchParams({ limit: String(options.limit) })
   if (options.unread !== undefined) query.set('unread', String(options.unread))
   for (const type of typesOf[options.filter ?? 'all']) query.append('type', type)
   if (options.before !== undefined) query.set('before', String(options.before))
-  return `/_internal/notifications?${query}`
+  return get('/_internal/notifications', { signal, query })
 }
 
 /** Everything of the inbox lies under one key, which the live stream makes stale. */
@@ -59,7 +38,7 @@ export const notificationQueries = {
     queryOptions({
       meta: { personal: true },
       queryKey: [...inboxKey, 'latest'] as const,
-      queryFn: ({ signal }) => get<Inbox>(path({ limit: LATEST }), { signal }),
+      queryFn: ({ signal }) => read(signal, { limit: LATEST }),
       staleTime: 60_000,
       refetchInterval: 120_000,
     }),
@@ -67,7 +46,7 @@ export const notificationQueries = {
     queryOptions({
       meta: { personal: true },
       queryKey: [...inboxKey, 'unread'] as const,
-      queryFn: ({ signal }) => get<Inbox>(path({ limit: LATEST, unread: true }), { signal }),
+      queryFn: ({ signal }) => read(signal, { limit: LATEST, unread: true }),
       staleTime: 60_000,
     }),
   /** Invitations, among them those that wait for an answer, read or not. */
@@ -75,14 +54,14 @@ export const notificationQueries = {
     queryOptions({
       meta: { personal: true },
       queryKey: [...inboxKey, 'invitations'] as const,
-      queryFn: ({ signal }) => get<Inbox>(path({ limit: PAGE, filter: 'invite' }), { signal }),
+      queryFn: ({ signal }) => read(signal, { limit: PAGE, filter: 'invite' }),
       staleTime: 60_000,
     }),
   list: (unread: boolean, filter: Filter) =>
     infiniteQueryOptions({
       meta: { personal: true },
       queryKey: [...inboxKey, 'list', unread, filter] as const,
-      queryFn: ({ signal, pageParam }) => get<Inbox>(path({ limit: PAGE, unread, filter, before: pageParam }), { signal }),
+      queryFn: ({ signal, pageParam }) => read(signal, { limit: PAGE, unread, filter, before: pageParam }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: (last) => last.next ?? undefined,
       staleTime: 30_000,
@@ -139,7 +118,7 @@ export function useAnswer() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ team, account, accept }: { team: string; account: string; accept: boolean }) =>
-      accept ? send('POST', `/v2/team/${team}/join`) : send('DELETE', `/v2/team/${team}/members/${account}`),
+      accept ? send('POST', '/v2/team/{id}/join', { params: { id: team } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id: team, user: account } }),
     onSettled: () =>
       Promise.all([
         refresh(client),

@@ -2,35 +2,19 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient, type Query
 import { projectQueries } from '@/lib/project-queries'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
-import type { OrganizationRef, Project, ProjectPage, ProjectStatus, Role, UrlType, UserRef } from '@/lib/api/types'
+import type { Answer } from '@/lib/api/operations'
+import type { ProjectPage, ProjectStatus, UrlType } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { toast } from '@/stores/toasts'
 import { reasonOf, statusAfter, type Decision } from './model/decision'
 
-export type HistoryType = 'created' | 'submitted' | 'approved' | 'rejected' | 'withheld' | 'status_changed'
-
-export type HistoryEntry = {
-  type: HistoryType
-  at: string
-  actor: (UserRef & { role: Role }) | null
-  from: ProjectStatus | null
-  to: ProjectStatus
-  message: string | null
-}
-
-export type QueuePlace = { position: number; of: number; median_wait_seconds: number | null; queued: string }
 /** Entries are oldest first. */
-export type History = { entries: HistoryEntry[]; queue: QueuePlace | null }
-
-export type QueueEntry = {
-  project: Project
-  url_type: UrlType
-  queued: string
-  round: number
-  owner: UserRef | null
-  organization: OrganizationRef | null
-}
-export type QueuePage = { projects: QueueEntry[]; total: number }
+export type History = Answer<'GET', '/_internal/project/{id}/history'>
+export type HistoryEntry = History['entries'][number]
+export type HistoryType = HistoryEntry['type']
+export type QueuePlace = NonNullable<History['queue']>
+export type QueuePage = Answer<'GET', '/_internal/moderation/projects'>
+export type QueueEntry = QueuePage['projects'][number]
 
 /** How often an open page looks by itself. What others do is told at once (lib/live). */
 export const POLL_MS = 60_000
@@ -42,7 +26,7 @@ export const reviewQueries = {
   history: (project: Pick<ProjectPage, 'id' | 'status'>) =>
     queryOptions({
       queryKey: [...reviewQueries.all(), 'history', project.id] as const,
-      queryFn: ({ signal }) => get<History>(`/_internal/project/${encodeURIComponent(project.id)}/history`, { signal }),
+      queryFn: ({ signal }) => get('/_internal/project/{id}/history', { signal, params: { id: project.id } }),
       // A page that loaded it ahead does not ask again as its parts appear.
       staleTime: 2_000,
       refetchOnWindowFocus: 'always',
@@ -51,7 +35,7 @@ export const reviewQueries = {
   queue: (options: { type?: UrlType | undefined; offset: number; limit: number }) =>
     queryOptions({
       queryKey: [...reviewQueries.all(), 'queue', options] as const,
-      queryFn: ({ signal }) => get<QueuePage>('/_internal/moderation/projects', { signal, query: options }),
+      queryFn: ({ signal }) => get('/_internal/moderation/projects', { signal, query: options }),
       staleTime: 0,
       refetchOnWindowFocus: 'always',
       placeholderData: keepPreviousData,
@@ -79,7 +63,7 @@ export async function refreshAfterStatus(client: QueryClient, id: string, status
 export function useSubmit(project: Pick<ProjectPage, 'id'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => send('PATCH', `/v2/project/${project.id}`, { body: { status: 'processing' } }),
+    mutationFn: () => send('PATCH', '/v2/project/{id}', { params: { id: project.id }, body: { status: 'processing' } }),
     onSuccess: () => {
       // Said here, as the button is gone as soon as the page is new.
       toast(t.submitted, t.submittedText)
@@ -95,7 +79,8 @@ export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>)
   return useMutation({
     mutationFn: ({ decision, message, code }: { decision: Decision; message: string; code: string }) => {
       const text = message.trim()
-      return send('PATCH', `/v2/project/${project.id}`, {
+      return send('PATCH', '/v2/project/{id}', {
+        params: { id: project.id },
         body: { status: statusAfter(decision, project.requested_status), reason: reasonOf(decision, code, text), ...(text ? { moderation_message: text } : {}) },
       })
     },

@@ -4,7 +4,7 @@ import { get, send } from '@/lib/api/client'
 import { readLocal, writeLocal } from '@/lib/storage'
 import { usePrefs } from '@/stores/prefs'
 import { useTheme } from '@/stores/theme'
-import { applyDocument, deviceDocument, isEmpty, type PreferencesDocument } from './model/preferences'
+import { applyDocument, deviceDocument, isEmpty } from './model/preferences'
 
 const KEY = 'modyard.preferences'
 const SEND_AFTER_MS = 400
@@ -15,7 +15,7 @@ type Agreement = { account: string; kept: string }
 
 const preferencesQuery = queryOptions({
   queryKey: ['preferences'] as const,
-  queryFn: ({ signal }) => get<PreferencesDocument>('/_internal/preferences', { signal }),
+  queryFn: ({ signal }) => get('/_internal/preferences', { signal }),
 })
 
 function agreement(): Agreement | undefined {

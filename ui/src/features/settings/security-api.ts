@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '@/lib/api/client'
+import type { Answer } from '@/lib/api/operations'
 import { upload } from '@/lib/api/upload'
 import { sessionQuery } from '@/lib/session'
 import { arrive, useEndSession } from '@/lib/session-end'
 
-export type TotpSecret = { secret: string; flow: string; uri: string; qr: { size: number; path: string } }
-type Codes = { backup_codes: string[] }
+export type TotpSecret = Answer<'POST', '/v2/auth/2fa/get_secret'>
 
 /** A command on one's own account, after which what is known of it is read again. The form shows what went wrong. */
 function useOwnCommand<T, R = void>(run: (value: T) => Promise<R>) {
@@ -22,25 +22,25 @@ function useOwnCommand<T, R = void>(run: (value: T) => Promise<R>) {
 
 export const useChangeEmail = () => useOwnCommand((body: { email: string; password: string }) => send('PATCH', '/v2/auth/email', { body }))
 export const useChangePassword = () => useOwnCommand((body: { old_password: string; new_password: string }) => send('PATCH', '/v2/auth/password', { body }))
-export const useConfirmTotp = () => useOwnCommand((body: { flow: string; code: string }) => send<Codes>('POST', '/v2/auth/2fa', { body }))
+export const useConfirmTotp = () => useOwnCommand((body: { flow: string; code: string }) => send('POST', '/v2/auth/2fa', { body }))
 export const useRemoveTotp = () => useOwnCommand((code: string) => send('DELETE', '/v2/auth/2fa', { body: { code } }))
-export const useRenewCodes = () => useOwnCommand((code: string) => send<Codes>('POST', '/v2/auth/2fa/backup_codes', { body: { code } }))
+export const useRenewCodes = () => useOwnCommand((code: string) => send('POST', '/v2/auth/2fa/backup_codes', { body: { code } }))
 
 export function useBeginTotp() {
-  return useMutation({ mutationFn: () => send<TotpSecret>('POST', '/v2/auth/2fa/get_secret'), onError: () => undefined })
+  return useMutation({ mutationFn: () => send('POST', '/v2/auth/2fa/get_secret'), onError: () => undefined })
 }
 
 /** Without a file the avatar goes. */
 export const useChangeAvatar = (id: string) =>
   useOwnCommand(async (file: File | undefined) => {
-    if (file) await upload<undefined>(`/v2/user/${id}/icon?ext=${file.type.split('/')[1] ?? 'png'}`, file, { method: 'PATCH' })
-    else await send('DELETE', `/v2/user/${id}/icon`)
+    if (file) await upload('PATCH', '/v2/user/{id}/icon', file, { params: { id }, query: { ext: file.type.split('/')[1] ?? 'png' } })
+    else await send('DELETE', '/v2/user/{id}/icon', { params: { id } })
   })
 
 /** Takes the account out of use and goes to the home page; the form shows what went wrong. */
 export function useDeleteAccount(id: string) {
   const router = useRouter()
-  return useEndSession((body: { password: string; code: string }) => send('DELETE', `/v2/user/${id}`, { body }), {
+  return useEndSession((body: { password: string; code: string }) => send('DELETE', '/v2/user/{id}', { params: { id }, body }), {
     leave: () => arrive(router, () => router.navigate({ to: '/', ignoreBlocker: true })),
     onError: () => undefined,
   })

@@ -20,7 +20,7 @@ export const frogQuery = queryOptions({
   queryKey: ['frog'] as const,
   queryFn: async ({ signal }) => {
     await send('POST', '/_internal/frog', { body: { frog: frogId() }, signal })
-    return get<{ count: number }>('/_internal/frog', { signal })
+    return get('/_internal/frog', { signal })
   },
   staleTime: Infinity,
   retry: 1,

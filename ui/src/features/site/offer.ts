@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
+import type { Answer } from '@/lib/api/operations'
 
-export type Offer = { code: string; title: string; note: string; url: string }
+export type Offer = NonNullable<Answer<'GET', '/_internal/offer'>['offer']>
 
 /** What the operator recommends under a code, or null where there is nothing. */
 export function offerQuery(code: string) {
   return queryOptions({
     queryKey: ['offer', code] as const,
-    queryFn: async ({ signal }) => (await get<{ offer: Offer | null }>('/_internal/offer', { query: { code }, signal })).offer,
+    queryFn: async ({ signal }) => (await get('/_internal/offer', { query: { code }, signal })).offer,
     enabled: code !== '',
     staleTime: 5 * 60_000,
   })

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
-import { apiPath, get, reading, send } from './client'
+import { get, reading, send, urlOf } from './client'
 import { ApiError } from './errors'
 import { forgetPosition } from './position'
 import { resetPreload } from './preload'
@@ -14,88 +14,88 @@ beforeEach(() => {
 })
 
 test('lists in a query are written as JSON and empty values left out', () => {
-  expect(apiPath('/v2/versions', { ids: ['a', 'b'], loader: '', limit: 5 })).toBe('/v2/versions?ids=%5B%22a%22%2C%22b%22%5D&limit=5')
+  expect(urlOf('/v2/versions', { query: { ids: ['a', 'b'], loader: '', limit: 5 } })).toBe('/v2/versions?ids=%5B%22a%22%2C%22b%22%5D&limit=5')
 })
 
 test('a refusal carries the status, code, text and trace of the server', async () => {
   server.use(
-    http.get('/v2/thing', () =>
+    http.get('/v2/search', () =>
       HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404, headers: { 'X-Request-Id': 'r1' } }),
     ),
   )
-  const error: unknown = await get('/v2/thing').catch((reason: unknown) => reason)
+  const error: unknown = await get('/v2/search').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 404, code: 'not_found', description: '资源不存在', trace: 'r1' })
 })
 
 test('an unreachable server is an error with status 0', async () => {
-  server.use(http.get('/v2/thing', () => HttpResponse.error()))
-  await expect(get('/v2/thing')).rejects.toMatchObject({ status: 0, code: 'network_error' })
+  server.use(http.get('/v2/search', () => HttpResponse.error()))
+  await expect(get('/v2/search')).rejects.toMatchObject({ status: 0, code: 'network_error' })
 })
 
 test('an answer put into the page is taken once', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing?b=%5B%22x%22%5D&a=1":{"from":"page"}}</script>'
-  server.use(http.get('/v2/thing', () => HttpResponse.json({ from: 'server' })))
-  expect(await get('/v2/thing', { query: { a: 1, b: ['x'] } })).toEqual({ from: 'page' })
-  expect(await get('/v2/thing', { query: { a: 1, b: ['x'] } })).toEqual({ from: 'server' })
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search?facets=%5B%22x%22%5D&limit=1":{"from":"page"}}</script>'
+  server.use(http.get('/v2/search', () => HttpResponse.json({ from: 'server' })))
+  expect(await get('/v2/search', { query: { limit: 1, facets: ['x'] } })).toEqual({ from: 'page' })
+  expect(await get('/v2/search', { query: { limit: 1, facets: ['x'] } })).toEqual({ from: 'server' })
 })
 
 test('a query begins with what the page brought and reads from the server afterwards', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing?a=1":{"from":"page"}}</script>'
-  server.use(http.get('/v2/thing', () => HttpResponse.json({ from: 'server' })))
-  const query = reading<{ from: string }>('/v2/thing', { a: 1 })
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search?limit=1":{"from":"page"}}</script>'
+  server.use(http.get('/v2/search', () => HttpResponse.json({ from: 'server' })))
+  const query = reading('/v2/search', { query: { limit: 1 } })
   expect(query.initialData()).toEqual({ from: 'page' })
   expect(query.initialData()).toBeUndefined()
   expect(await query.queryFn({ signal: new AbortController().signal })).toEqual({ from: 'server' })
 })
 
 test('a query does not begin with what a command made old', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing":{"from":"page"}}</script>'
-  server.use(http.patch('/v2/thing', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })))
-  await send('PATCH', '/v2/thing', { body: { a: 1 } })
-  expect(reading('/v2/thing').initialData()).toBeUndefined()
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search":{"from":"page"}}</script>'
+  server.use(http.patch('/v2/user/:id', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })))
+  await send('PATCH', '/v2/user/{id}', { params: { id: 'a/b' }, body: { bio: 'x' } })
+  expect(reading('/v2/search').initialData()).toBeUndefined()
 })
 
 test('after a command reads ask for its position and do not use what the page brought', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing":{"from":"page"}}</script>'
+  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search":{"from":"page"}}</script>'
   const asked: (string | null)[] = []
   server.use(
-    http.patch('/v2/thing', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })),
-    http.patch('/v2/older', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '41' } })),
-    http.get('/v2/thing', ({ request }) => {
+    http.patch('/v2/user/:id', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })),
+    http.patch('/v2/auth/password', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '41' } })),
+    http.get('/v2/search', ({ request }) => {
       asked.push(request.headers.get('Min-Position'))
       return HttpResponse.json({ from: 'server' })
     }),
   )
-  await send('PATCH', '/v2/thing', { body: { a: 1 } })
-  await send('PATCH', '/v2/older')
-  expect(await get('/v2/thing')).toEqual({ from: 'server' })
+  await send('PATCH', '/v2/user/{id}', { params: { id: 'a/b' }, body: { bio: 'x' } })
+  await send('PATCH', '/v2/auth/password', { body: { new_password: 'x' } })
+  expect(await get('/v2/search')).toEqual({ from: 'server' })
   expect(asked).toEqual(['42'])
 })
 
 test('an answer older than the command is asked for again', async () => {
   let asked = 0
   server.use(
-    http.post('/v2/thing', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '7' } })),
-    http.get('/v2/thing', () => {
+    http.post('/v3/collection', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '7' } })),
+    http.get('/v2/search', () => {
       asked += 1
       return HttpResponse.json({ asked }, { headers: asked === 1 ? { Stale: 'true' } : {} })
     }),
   )
-  await send('POST', '/v2/thing')
-  expect(await get('/v2/thing')).toEqual({ asked: 2 })
+  await send('POST', '/v3/collection', { body: { name: 'x' } })
+  expect(await get('/v2/search')).toEqual({ asked: 2 })
 })
 
 test('commands carry the token of the session cookie and an idempotency key', async () => {
   document.cookie = 'modyard_csrf=t%2F1; path=/'
   let seen: Headers | undefined
   server.use(
-    http.post('/v2/thing', ({ request }) => {
+    http.post('/v3/collection', ({ request }) => {
       seen = request.headers
       return HttpResponse.json({ id: 'x' })
     }),
   )
-  expect(await send('POST', '/v2/thing', { body: { a: 1 }, idempotencyKey: 'k1' })).toEqual({ id: 'x' })
+  expect(await send('POST', '/v3/collection', { body: { name: 'x' }, idempotencyKey: 'k1' })).toEqual({ id: 'x' })
   expect(seen?.get('X-CSRF-Token')).toBe('t/1')
   expect(seen?.get('Idempotency-Key')).toBe('k1')
   expect(seen?.get('Content-Type')).toContain('application/json')

@@ -1,16 +1,24 @@
 import { apiText } from '@/lib/i18n/zh-Hans/api'
 import { readCookie } from '@/lib/storage'
 import { ApiError } from './errors'
+import type { Address, Answer, BodyOf, PathOf, Rest, Verb } from './operations'
 import { holdPosition, minPosition } from './position'
 import { takePreloaded } from './preload'
 import { explained } from './reason'
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
+type Params = Readonly<Record<string, string>>
 
 export type RequestOptions = {
   signal?: AbortSignal | undefined
-  query?: Query | undefined
   headers?: Record<string, string> | undefined
+}
+
+/** What the typed functions pass on: what each path takes is checked where they are called. */
+export type Loose = { params?: Params | undefined; query?: Query | URLSearchParams | undefined }
+
+function loose(options: unknown): SendOptions & Loose & { body?: unknown } {
+  return options ?? {}
 }
 
 /** Browsers keep 64 KiB of requests in all; a character takes up to three bytes. */
@@ -18,15 +26,15 @@ const KEPT_CHARS = 10_000
 const STALE_TRIES = 3
 const STALE_WAIT_MS = 400
 
-/** Path with its query; arrays become the JSON arrays the API reads, empty values are left out. */
-export function apiPath(path: string, query?: Query): string {
-  const params = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) {
+/** The path with its parameters and query; lists become the JSON lists the API reads, empty values are left out. */
+export function urlOf(path: string, { params, query }: Loose): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = query instanceof URLSearchParams ? query : new URLSearchParams()
+  for (const [key, value] of query instanceof URLSearchParams ? [] : Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
-    params.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    search.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
-  const text = params.toString()
-  return text ? `${path}?${text}` : path
+  return search.size > 0 ? `${filled}?${search}` : filled
 }
 
 async function failure(response: Response): Promise<ApiError> {
@@ -66,8 +74,11 @@ async function body(response: Response): Promise<unknown> {
  * Reads a document. After a command of this browser it insists on a state that contains the command, and asks
  * again for a moment while the server says that its copy is still older.
  */
-export async function get<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const url = apiPath(path, options.query)
+export function get<P extends PathOf<'GET'>>(path: P, ...[options]: Rest<RequestOptions & Address<'GET', P>>): Promise<Answer<'GET', P>> {
+  return read(urlOf(path, loose(options)), loose(options))
+}
+
+async function read<T>(url: string, options: RequestOptions): Promise<T> {
   const position = minPosition()
   const early = preloaded<T>(url)
   if (early !== undefined) return early
@@ -85,45 +96,50 @@ export async function get<T>(path: string, options: RequestOptions = {}): Promis
   }
 }
 
-/** What the page came with for a path, unless a command of this browser made it old. */
+/** What the page came with for an address, unless a command of this browser made it old. */
 function preloaded<T>(url: string): T | undefined {
   return minPosition() === undefined ? (takePreloaded(url)?.data as T | undefined) : undefined
 }
 
 /** The reading parts of a query for one document: it begins with what the page came with, so that the first drawing is whole. */
-export function reading<T>(path: string, query?: Query): { queryFn: (context: { signal: AbortSignal }) => Promise<T>; initialData: () => T | undefined } {
+export function reading<P extends PathOf<'GET'>>(path: P, ...[address]: Rest<Address<'GET', P>>) {
+  const url = urlOf(path, loose(address))
   return {
-    queryFn: ({ signal }) => get<T>(path, { query, signal }),
-    initialData: () => preloaded<T>(apiPath(path, query)),
+    queryFn: ({ signal }: { signal: AbortSignal }) => read<Answer<'GET', P>>(url, { signal }),
+    initialData: () => preloaded<Answer<'GET', P>>(url),
   }
 }
 
 export type SendOptions = RequestOptions & {
-  /** Sent as JSON unless it is a FormData or a Blob. */
-  body?: unknown
   /** Makes a repeated command count once. */
   idempotencyKey?: string | undefined
   /** The staff acts on what is somebody else's: the reason is asked for before the command is sent. */
   asStaff?: boolean | undefined
 }
 
-type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Command = Exclude<Verb, 'GET'>
+type Sent<M extends Verb, P extends PathOf<M>> = BodyOf<M, P> extends undefined ? { body?: undefined } : { body: BodyOf<M, P> }
 
 /** Sends a command and remembers the position of its effect. A reason that the server wants of the staff is asked for. */
-export function send<T = void>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
-  return explained({ query: options.query, body: options.body }, (given) => sendOnce<T>(method, path, { ...options, ...given }), options.asStaff)
+export function send<M extends Command, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[options]: Rest<SendOptions & Address<M, P> & Sent<M, P>>
+): Promise<Answer<M, P>> {
+  const { params, query, body: sent, ...others } = loose(options)
+  return explained({ query, body: sent }, (said) => sendOnce(method, urlOf(path, { params, query: said.query }), said.body, others), others.asStaff)
 }
 
-async function sendOnce<T>(method: Method, path: string, options: SendOptions): Promise<T> {
+/** A body is sent as JSON unless it is a FormData or a Blob. */
+async function sendOnce<T>(method: Command, url: string, sent: unknown, options: SendOptions): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', ...commandHeaders(), ...options.headers }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   let payload: BodyInit | null = null
-  if (options.body instanceof FormData || options.body instanceof Blob) payload = options.body
-  else if (options.body !== undefined) {
-    payload = JSON.stringify(options.body)
+  if (sent instanceof FormData || sent instanceof Blob) payload = sent
+  else if (sent !== undefined) {
+    payload = JSON.stringify(sent)
     headers['Content-Type'] = 'application/json'
   }
-  const url = apiPath(path, options.query)
   // A small command is carried out though the page is left in the same moment.
   const keepalive = payload === null || (typeof payload === 'string' && payload.length < KEPT_CHARS)
   const response = await ask(url, { method, headers, body: payload, signal: options.signal ?? null, keepalive })

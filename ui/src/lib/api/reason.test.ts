@@ -12,21 +12,21 @@ afterEach(() => askReasonsWith(undefined))
 test('a command that lacks its reason is sent again with the one that was given', async () => {
   const seen: unknown[] = []
   server.use(
-    http.patch('/v2/thing', async ({ request }) => {
+    http.patch('/v2/project/:id', async ({ request }) => {
       const body = (await request.json()) as { reason?: Reason }
       seen.push(body)
       return body.reason ? new HttpResponse(null, { status: 204 }) : refusal()
     }),
   )
   askReasonsWith(() => Promise.resolve(spam))
-  await send('PATCH', '/v2/thing', { body: { title: 'x' } })
+  await send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: { title: 'x' } })
   expect(seen).toEqual([{ title: 'x' }, { title: 'x', reason: spam }])
 })
 
 test('what has no body says its reason in the query, beside what stands there', async () => {
   let asked = ''
   server.use(
-    http.delete('/v2/thing', ({ request }) => {
+    http.delete('/v2/project/:id/gallery', ({ request }) => {
       const url = new URL(request.url)
       if (!url.searchParams.has('reason_code')) return refusal()
       asked = url.search
@@ -34,7 +34,7 @@ test('what has no body says its reason in the query, beside what stands there', 
     }),
   )
   askReasonsWith(() => Promise.resolve(spam))
-  await send('DELETE', '/v2/thing', { query: { url: 'a' } })
+  await send('DELETE', '/v2/project/{id}/gallery', { params: { id: 'p' }, query: { url: 'a' } })
   expect(new URLSearchParams(asked)).toEqual(new URLSearchParams({ url: 'a', reason_code: 'spam', reason: '广告' }))
 })
 
@@ -54,23 +54,23 @@ test('without an answer the command stays refused, and other refusals are nobody
     asked += 1
     return Promise.resolve(undefined)
   })
-  server.use(http.patch('/v2/thing', refusal), http.patch('/v2/other', () => HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 })))
-  await expect(send('PATCH', '/v2/thing', { body: {} })).rejects.toMatchObject({ status: 400, field: 'reason' })
-  await expect(send('PATCH', '/v2/other', { body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
+  server.use(http.patch('/v2/project/:id', refusal), http.patch('/v2/version/:id', () => HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 })))
+  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  await expect(send('PATCH', '/v2/version/{id}', { params: { id: 'v' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
   expect(asked).toBe(1)
 })
 
 test('a command of the staff asks before it is sent', async () => {
   const seen: unknown[] = []
   server.use(
-    http.patch('/v2/thing', async ({ request }) => {
+    http.patch('/v2/project/:id', async ({ request }) => {
       seen.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
   )
   askReasonsWith(() => Promise.resolve(spam))
-  await send('PATCH', '/v2/thing', { body: {}, asStaff: true })
+  await send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })
   askReasonsWith(() => Promise.resolve(undefined))
-  await expect(send('PATCH', '/v2/thing', { body: {}, asStaff: true })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })).rejects.toMatchObject({ status: 400, field: 'reason' })
   expect(seen).toEqual([{ reason: spam }])
 })

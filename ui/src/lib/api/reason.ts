@@ -1,11 +1,12 @@
 import { apiText } from '@/lib/i18n/zh-Hans/api'
+import type { Query } from './client'
 import { ApiError } from './errors'
 
 /** Why the staff did something to what is somebody else's: a code of a closed list, and words where it does not say enough. */
 export type Reason = { code: string; text?: string }
 
 /** What a command says: a JSON object, a form with a JSON part, or bytes beside its query. */
-type Said<Q> = { query?: Q | undefined; body?: unknown }
+type Said = { query?: Query | URLSearchParams | undefined; body?: unknown }
 
 /** Asks for a reason; `from` had the focus when the command was given, and gets it back. */
 type Asker = (from: Element | null) => Promise<Reason | undefined>
@@ -20,7 +21,7 @@ export function askReasonsWith(ask: Asker | undefined): void {
 const PART = 'data'
 
 /** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. */
-export async function giveReason<Q>(said: Said<Q>, reason: Reason): Promise<Said<Q>> {
+export async function giveReason(said: Said, reason: Reason): Promise<Said> {
   const { body } = said
   if (body instanceof FormData) {
     const part = body.get(PART)
@@ -31,14 +32,18 @@ export async function giveReason<Q>(said: Said<Q>, reason: Reason): Promise<Said
       return { ...said, body: form }
     }
   } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body)) return { ...said, body: { ...body, reason } }
-  return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } as Q }
+  if (!(said.query instanceof URLSearchParams)) return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } }
+  const query = new URLSearchParams(said.query)
+  query.set('reason_code', reason.code)
+  if (reason.text) query.set('reason', reason.text)
+  return { ...said, query }
 }
 
 /**
  * Sends a command; where the server wants a reason, asks for one and sends it again. A command that is known to be the
  * staff's asks before. Without an answer it is refused.
  */
-export async function explained<T, Q>(said: Said<Q>, command: (said: Said<Q>) => Promise<T>, ahead = false): Promise<T> {
+export async function explained<T>(said: Said, command: (said: Said) => Promise<T>, ahead = false): Promise<T> {
   const from = document.activeElement
   let refusal = new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
   if (!ahead || !asker) {

@@ -1,15 +1,17 @@
 import { apiText } from '@/lib/i18n/zh-Hans/api'
-import { apiPath, commandHeaders, type Query } from './client'
+import { commandHeaders, urlOf, type Loose } from './client'
 import { ApiError } from './errors'
+import type { Address, Answer, BodyOf, PathOf } from './operations'
 import { holdPosition } from './position'
 import { explained } from './reason'
 
 export type UploadOptions = {
-  method?: 'POST' | 'PATCH'
-  onProgress?: (share: number) => void
-  signal?: AbortSignal
-  idempotencyKey?: string
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
 }
+
+type Method = 'POST' | 'PATCH'
 
 function parse(text: string): unknown {
   try {
@@ -25,20 +27,21 @@ function text(value: unknown, key: string): string | undefined {
 }
 
 /** Sends a form or a file as uploadOnce does; a reason that the server wants of the staff is asked for. */
-export function upload<T>(path: string, payload: FormData | Blob, options: UploadOptions = {}): Promise<T> {
-  return explained<T, Query>({ body: payload }, ({ query, body }) => uploadOnce<T>(joined(path, query), body as FormData | Blob, options))
-}
-
-function joined(path: string, query: Query | undefined): string {
-  const more = apiPath('', query)
-  return path.includes('?') ? path + more.replace('?', '&') : path + more
+export function upload<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  payload: BodyOf<M, P> & (FormData | Blob),
+  options: UploadOptions & Address<M, P>,
+): Promise<Answer<M, P>> {
+  const { params, query } = options as Loose
+  return explained({ query, body: payload }, (said) => uploadOnce(method, urlOf(path, { params, query: said.query }), said.body as FormData | Blob, options))
 }
 
 /** Sends a form or a file and reports the share sent (0–1); fetch cannot tell how far an upload is. */
-function uploadOnce<T>(path: string, payload: FormData | Blob, options: UploadOptions): Promise<T> {
+function uploadOnce<T>(method: Method, url: string, payload: FormData | Blob, options: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(options.method ?? 'POST', path)
+    request.open(method, url)
     for (const [name, value] of Object.entries(commandHeaders())) request.setRequestHeader(name, value)
     if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
     request.upload.onprogress = (event) => {

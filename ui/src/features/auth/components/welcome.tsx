@@ -2,14 +2,14 @@ import { PartyPopper } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useSubscribe } from '../api'
 import { AuthCard } from './auth-card'
 import { Terms } from './terms'
 
 /** The first page of a new account. */
-export function Welcome({ user, back }: { user: User; back: string }) {
+export function Welcome({ user, back }: { user: OwnUser; back: string }) {
   const subscribe = useSubscribe()
   const wanted = subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)
   return (

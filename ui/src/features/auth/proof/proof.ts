@@ -25,7 +25,7 @@ let waiting: { proof: Promise<string>; until: number } | undefined
 
 async function make(entry: { until: number }): Promise<string> {
   try {
-    const challenge = await get<Challenge>('/_internal/challenge')
+    const challenge = await get('/_internal/challenge')
     entry.until = new Date(challenge.until).getTime() - SPARE_MS
     return await work(challenge)
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { CollectionPage, Library, Project, ProjectPage, ProjectV3, SearchPage } from '@/lib/api/types'
+import type { CollectionPage, Library, Project, ProjectPage, SearchPage } from '@/lib/api/types'
 import { libraryQuery } from '@/lib/library'
 import { collectionQueries } from './queries'
 
@@ -31,7 +31,7 @@ export function patchPage(client: QueryClient, id: string, change: (page: Collec
 export function patchFollowers(client: QueryClient, id: string, by: number): Undo {
   const at = <T extends Pick<Project, 'id' | 'followers'>>(project: T): T =>
     project.id === id ? { ...project, followers: Math.max(0, project.followers + by) } : project
-  const lists = (data: unknown) => (Array.isArray(data) ? (data as (Project | ProjectV3)[]).map(at) : data)
+  const lists = (data: unknown) => (Array.isArray(data) ? (data as Pick<Project, 'id' | 'followers'>[]).map(at) : data)
   const undos = [
     patch<unknown>(client, ['project'], (data) => (isProject(data) ? at(data) : data)),
     patch<SearchPage>(client, ['search', 'page'], (page) => ({

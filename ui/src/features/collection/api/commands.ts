@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
-import type { Collection, CollectionStatus } from '@/lib/api/types'
+import type { CollectionStatus } from '@/lib/api/types'
 import { upload } from '@/lib/api/upload'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { toast } from '@/stores/toasts'
@@ -24,8 +24,8 @@ async function refresh(client: QueryClient): Promise<void> {
 async function sendPicture(id: string, picture: File | null | undefined): Promise<void> {
   if (picture === undefined) return
   try {
-    if (picture) await upload(`/v3/collection/${id}/icon?ext=${encodeURIComponent(picture.type.split('/')[1] ?? '')}`, picture, { method: 'PATCH' })
-    else await send('DELETE', `/v3/collection/${id}/icon`)
+    if (picture) await upload('PATCH', '/v3/collection/{id}/icon', picture, { params: { id }, query: { ext: picture.type.split('/')[1] ?? '' } })
+    else await send('DELETE', '/v3/collection/{id}/icon', { params: { id } })
   } catch (error) {
     toast(t.pictureFailed, undefined, 'error')
     tellError(error)
@@ -39,7 +39,7 @@ export function useCreateCollection() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ draft: { picture, ...rest }, projects, key }: NewCollection) => {
-      const made = await send<Collection>('POST', '/v3/collection', { body: { ...rest, projects }, idempotencyKey: key })
+      const made = await send('POST', '/v3/collection', { body: { ...rest, projects }, idempotencyKey: key })
       await sendPicture(made.id, picture)
       return made
     },
@@ -52,7 +52,7 @@ export function useEditCollection(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ picture, ...fields }: Partial<CollectionDraft>) => {
-      if (Object.keys(fields).length > 0) await send('PATCH', `/v3/collection/${id}`, { body: fields })
+      if (Object.keys(fields).length > 0) await send('PATCH', '/v3/collection/{id}', { params: { id }, body: fields })
       await sendPicture(id, picture)
     },
     onSuccess: () => refresh(client),
@@ -63,7 +63,7 @@ export function useEditCollection(id: string) {
 export function useDeleteCollection(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => send('DELETE', `/v3/collection/${id}`),
+    mutationFn: () => send('DELETE', '/v3/collection/{id}', { params: { id } }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['user'], predicate: ({ queryKey }) => queryKey[2] === 'collections' })
       return client.invalidateQueries({ queryKey: ['library'] })
@@ -78,7 +78,7 @@ export function useToggleSaved(project: string) {
   const client = useQueryClient()
   return useMutation({
     scope: { id: `save-${project}` },
-    mutationFn: ({ collection, on }: Toggle) => send(on ? 'POST' : 'DELETE', `/v3/collection/${collection}/project/${project}`),
+    mutationFn: ({ collection, on }: Toggle) => send(on ? 'POST' : 'DELETE', '/v3/collection/{id}/project/{project}', { params: { id: collection, project } }),
     onMutate: async ({ account, collection, on }): Promise<Undo> => {
       await client.cancelQueries({ queryKey: ['library'] })
       return patchLibrary(client, account, (library) => ({
@@ -101,8 +101,8 @@ export function useTakeOut(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (projects: string[]) => {
-      if (id !== FOLLOWING) return send('DELETE', `/v3/collection/${id}/projects`, { query: { ids: projects } })
-      for (const project of projects) await send('DELETE', `/v2/project/${project}/follow`)
+      if (id !== FOLLOWING) return send('DELETE', '/v3/collection/{id}/projects', { params: { id }, query: { ids: projects } })
+      for (const project of projects) await send('DELETE', '/v2/project/{id}/follow', { params: { id: project } })
     },
     onMutate: async (projects): Promise<Undo> => {
       await client.cancelQueries({ queryKey: collectionQueries.page(id).queryKey })

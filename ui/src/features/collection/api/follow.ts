@@ -11,7 +11,7 @@ export function useFollow(project: string) {
   return useMutation({
     scope: { id: `follow-${project}` },
     mutationKey: ['follow', project],
-    mutationFn: ({ on }: Follow) => send(on ? 'POST' : 'DELETE', `/v2/project/${project}/follow`),
+    mutationFn: ({ on }: Follow) => send(on ? 'POST' : 'DELETE', '/v2/project/{id}/follow', { params: { id: project } }),
     onMutate: async ({ account, on }) => {
       await Promise.all([client.cancelQueries({ queryKey: ['library'] }), client.cancelQueries({ queryKey: ['project'], predicate: ({ queryKey }) => queryKey[2] === 'detail' })])
       const undos = [

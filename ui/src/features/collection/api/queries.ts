@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
-import type { Collection, CollectionPage } from '@/lib/api/types'
 
 /** The id under which everybody finds what they follow. */
 export const FOLLOWING = 'following'
@@ -10,13 +9,13 @@ export const collectionQueries = {
   page: (id: string) =>
     queryOptions({
       queryKey: [...collectionQueries.all(), id] as const,
-      ...reading<CollectionPage>(`/_internal/collection/${encodeURIComponent(id)}`),
+      ...reading('/_internal/collection/{id}', { params: { id } }),
       staleTime: 30_000,
     }),
   ofUser: (user: string) =>
     queryOptions({
       queryKey: ['user', user, 'collections'] as const,
-      ...reading<Collection[]>(`/v3/user/${encodeURIComponent(user)}/collections`),
+      ...reading('/v3/user/{id}/collections', { params: { id: user } }),
       staleTime: 30_000,
     }),
 }

@@ -2,14 +2,14 @@ import { useRef } from 'react'
 import '@/styles/collection.css'
 import '@/styles/work.css'
 import { Dialog } from '@/components/ui/dialog'
-import type { Collection, CollectionPage } from '@/lib/api/types'
+import type { CollectionPage } from '@/lib/api/types'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { toast } from '@/stores/toasts'
 import { useCreateCollection, useEditCollection } from '../api/commands'
 import { changes } from '../model/draft'
 import { CollectionForm } from './collection-form'
 
-type CreateProps = { open: boolean; onOpenChange: (open: boolean) => void; /** Projects that are in it from the start. */ projects?: string[]; onCreated: (made: Collection) => void }
+type CreateProps = { open: boolean; onOpenChange: (open: boolean) => void; /** Projects that are in it from the start. */ projects?: string[]; onCreated: (made: { id: string; name: string }) => void }
 
 /** Makes a collection. */
 export function CreateCollectionDialog({ open, onOpenChange, projects, onCreated }: CreateProps) {

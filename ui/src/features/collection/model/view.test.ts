@@ -7,7 +7,7 @@ import { findByName, typesOf, viewOf } from './view'
 function kept(id: string, rest: Partial<CollectionProject> = {}): CollectionProject {
   return {
     project_id: id, project_type: 'mod', slug: id, author: 'Verdi', organization: null, title: id, title_zh: null, url_type: 'mod', description: '', categories: [], display_categories: [],
-    versions: [], downloads: 0, follows: 0, icon_url: null, date_created: '2026-01-01T00:00:00Z', date_modified: '2026-01-01T00:00:00Z', latest_version: '', license: 'MIT',
+    versions: [], downloads: 0, follows: 0, icon_url: '', organization_id: null, author_id: null, all_project_types: ['mod'], environment: [], date_created: '2026-01-01T00:00:00Z', date_modified: '2026-01-01T00:00:00Z', latest_version: '', license: 'MIT',
     client_side: 'required', server_side: 'required', gallery: [], featured_gallery: null, color: null, added: '2026-01-01T00:00:00Z', status: 'approved', ...rest,
   }
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get, reading } from '@/lib/api/client'
-import type { SearchPage } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
 import { buildFacets } from '../model/facets'
 import type { ListingSearch } from '../model/search-state'
@@ -22,7 +21,7 @@ export const searchQueries = {
     }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'page', query] as const,
-      ...reading<SearchPage>('/v2/search', query),
+      ...reading('/v2/search', { query }),
     })
   },
   /** How many results each facet would leave; asked apart so that results need not wait for it. */
@@ -30,7 +29,7 @@ export const searchQueries = {
     const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)) }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'counts', query] as const,
-      ...reading<Record<string, number>>('/_internal/search/counts', query),
+      ...reading('/_internal/search/counts', { query }),
       staleTime: COUNTS_STALE_MS,
     })
   },
@@ -39,7 +38,7 @@ export const searchQueries = {
     const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)), limit: 1 }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'total', query] as const,
-      queryFn: async ({ signal }) => (await get<SearchPage>('/v2/search', { query, signal })).total_hits,
+      queryFn: async ({ signal }) => (await get('/v2/search', { query, signal })).total_hits,
       staleTime: COUNTS_STALE_MS,
     })
   },
@@ -48,7 +47,7 @@ export const searchQueries = {
     const query = { facets: JSON.stringify(facets), limit: Math.max(1, facets[0]?.length ?? 1) }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'fitting', query] as const,
-      queryFn: async ({ signal }) => (await get<SearchPage>('/v2/search', { query, signal })).hits.map((hit) => hit.project_id),
+      queryFn: async ({ signal }) => (await get('/v2/search', { query, signal })).hits.map((hit) => hit.project_id),
       staleTime: COUNTS_STALE_MS,
     })
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiPath } from '@/lib/api/client'
+import { urlOf } from '@/lib/api/client'
 import { typeOf } from '@/lib/content-types'
 import { parseSearch } from '@/lib/url-search'
 import requests from '../../../../../readapi/pages/testdata/requests.json'
@@ -12,5 +12,5 @@ test.each(requests)('the listing of $type under "$search" asks for what its page
   if (!type) throw new Error(id)
   const search = parseListingSearch(parseSearch(address))
   const query = searchQueries.page({ type, search, size: 20 }).queryKey[2]
-  expect(apiPath('/v2/search', query)).toBe(path)
+  expect(urlOf('/v2/search', { query })).toBe(path)
 })

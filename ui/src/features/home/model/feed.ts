@@ -1,20 +1,8 @@
-type Author = { id: string; username: string; avatar_url: string | null }
+import type { Answer } from '@/lib/api/operations'
 
-/** A line of the public feed, as the API gives it. */
-export type FeedEvent = {
-  position: number
-  at: string
-  type: string
-  project: { id: string; slug: string; url_type: string; title: string; title_zh: string | null; icon_url: string | null } | null
-  version: { id: string; version_number: string; version_type: string } | null
-  organization: { id: string; slug: string; name: string; icon_url: string | null } | null
-  person: Author | null
-  actor: Author | null
-  picture: string | null
-  waited_seconds: number | null
-}
-
-export type FeedPage = { events: FeedEvent[]; lag_ms: number | null; next: number | null }
+/** Lines of the public feed, as the API gives them. */
+export type FeedPage = Answer<'GET', '/_internal/activity'>
+export type FeedEvent = FeedPage['events'][number]
 
 /** A line as it is shown: pictures added to one project in a row count together. */
 export type FeedLine = FeedEvent & { count: number }

@@ -25,7 +25,7 @@ const SUMMARY = { min: 3, max: 255 }
 const ME = 'me'
 const visibilities: readonly ProjectStatus[] = ['approved', 'unlisted', 'private']
 
-type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (project: Project, type: UrlType) => void; /** A team that shall own it, chosen at first. */ organization?: string | undefined }
+type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (project: Pick<Project, 'id' | 'slug'>, type: UrlType) => void; /** A team that shall own it, chosen at first. */ organization?: string | undefined }
 
 /** Names a new project. Everything else is added where it stands. */
 export function CreateDialog({ open, onOpenChange, onCreated, organization }: CreateDialogProps) {

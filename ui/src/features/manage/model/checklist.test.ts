@@ -39,7 +39,7 @@ test('tags are suggested only once there is a version', () => {
 })
 
 test('a gallery without a featured picture is not enough', () => {
-  const picture = { url: 'u', featured: false, title: null, description: null, created: '', ordering: 0 }
+  const picture = { url: 'u', raw_url: 'u', featured: false, title: null, description: null, created: '', ordering: 0 }
   const done = (featured: boolean) => checklist(draft({ gallery: [{ ...picture, featured }] })).find((item) => item.id === 'feature-gallery-image')?.done
   expect([done(false), done(true)]).toEqual([false, true])
 })

@@ -15,7 +15,7 @@ import { useSlugCheck } from '@/lib/use-slug-check'
 import { useCreateOrganization } from '../commands'
 import { DESCRIPTION, NAME, slugError, within } from '../model'
 
-type CreateOrganizationProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (made: Organization) => void }
+type CreateOrganizationProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (made: Pick<Organization, 'id' | 'slug'>) => void }
 
 /** Names a new organisation. */
 export function CreateOrganization({ open, onOpenChange, onCreated }: CreateOrganizationProps) {

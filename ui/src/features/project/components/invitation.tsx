@@ -11,7 +11,7 @@ export function Invitation({ invitation }: { invitation: Member }) {
   const client = useQueryClient()
   const team = `/v2/team/${invitation.team_id}`
   const answer = useMutation({
-    mutationFn: (accept: boolean) => (accept ? send('POST', `${team}/join`) : send('DELETE', `${team}/members/${invitation.user.id}`)),
+    mutationFn: (accept: boolean) => (accept ? send('POST', '/v2/team/{id}/join', { params: { id: team } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id: team, user: invitation.user.id } })),
     onSuccess: () => client.invalidateQueries({ queryKey: projectQueries.all() }),
   })
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Loading, Note } from '@/components/ui/feedback'
-import type { License } from '@/lib/api/types'
+import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseQuery } from '@/lib/project-queries'
 
-export default function LicenseDialog({ license, onClose }: { license: License; onClose: () => void }) {
+export default function LicenseDialog({ license, onClose }: { license: ProjectPage['license']; onClose: () => void }) {
   const text = useQuery(licenseQuery(license.id))
   return (
     <Dialog open wide onOpenChange={(open) => (open ? undefined : onClose())} title={text.data?.title ?? t.license.title(licenseName(license.id))}>

@@ -4,7 +4,7 @@ import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, isPrevie
 
 function version(id: string, day: number, channel: Channel, games: string, loaders = 'fabric'): Version {
   return {
-    id, project_id: 'p', author_id: 'a', featured: false, name: id, version_number: id, changelog: '', downloads: 0, version_type: channel, status: 'listed',
+    id, project_id: 'p', author_id: 'a', featured: false, name: id, version_number: id, changelog: '', downloads: 0, version_type: channel, status: 'listed', requested_status: null, changelog_url: null,
     date_published: new Date(Date.UTC(2026, 0, day)).toISOString(), files: [], dependencies: [], game_versions: games.split(' '), loaders: loaders.split(' '),
   }
 }

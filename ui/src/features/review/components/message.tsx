@@ -6,7 +6,7 @@ import { send } from '@/lib/api/client'
 export function Message({ text }: { text: string }) {
   const html = useQuery({
     queryKey: ['markdown', text],
-    queryFn: ({ signal }) => send<{ html: string }>('POST', '/_internal/markdown', { body: { body: text }, signal }),
+    queryFn: ({ signal }) => send('POST', '/_internal/markdown', { body: { body: text }, signal }),
     staleTime: Infinity,
     retry: false,
   })

@@ -22,10 +22,13 @@ const MAX_REASON = 2_000
 /** Why a decision cannot be taken now. */
 export type Block = 'draft' | 'already' | 'message' | 'long' | 'code'
 
-const passed: readonly ProjectStatus[] = ['approved', 'archived', 'unlisted', 'private']
+const passed = ['approved', 'archived', 'unlisted', 'private'] as const
+type Passed = (typeof passed)[number]
+
+const hasPassed = (status: ProjectStatus | null): status is Passed => passed.some((one) => one === status)
 
 function reached(decision: Decision, status: ProjectStatus): boolean {
-  if (decision === 'approve') return passed.includes(status)
+  if (decision === 'approve') return hasPassed(status)
   return status === (decision === 'reject' ? 'rejected' : 'withheld')
 }
 
@@ -40,10 +43,10 @@ export function blockOf(decision: Decision, status: ProjectStatus, message: stri
 }
 
 /** The status a decision asks for: an approval gives what the author wished for, else a listed project. */
-export function statusAfter(decision: Decision, requested: ProjectStatus | null): ProjectStatus {
+export function statusAfter(decision: Decision, requested: ProjectStatus | null): Passed | 'rejected' | 'withheld' {
   if (decision === 'reject') return 'rejected'
   if (decision === 'withhold') return 'withheld'
-  return requested && passed.includes(requested) ? requested : 'approved'
+  return hasPassed(requested) ? requested : 'approved'
 }
 
 type Pressed = { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean; code: string; target: EventTarget | null }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Switch } from '@/components/ui/checkbox'
 import { useResendVerification, useSubscribe } from '@/features/auth'
 import { ApiError } from '@/lib/api/errors'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
@@ -16,7 +16,7 @@ import { TotpRow } from './totp-row'
 type Opened = 'email' | 'password' | 'delete'
 
 /** How one signs in, how the site reaches one, and the way out. */
-export function AccountPage({ user }: { user: User }) {
+export function AccountPage({ user }: { user: OwnUser }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const resend = useResendVerification()

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
 import { FormField, Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useDeleteAccount } from '../security-api'
@@ -12,7 +12,7 @@ import { CodeField } from './code-field'
 import { FormError } from './form-error'
 
 /** The way out: the name is typed, the password shown. */
-export function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

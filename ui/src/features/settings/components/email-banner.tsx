@@ -4,13 +4,13 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { useResendVerification } from '@/features/auth'
 import { ApiError } from '@/lib/api/errors'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
 
 /** For those whose account has no address, or one that nobody has verified; not where the page itself says so. */
-export function EmailBanner({ user }: { user: User }) {
+export function EmailBanner({ user }: { user: OwnUser }) {
   const resend = useResendVerification()
   const told = useRouterState({ select: (state) => /^\/(auth\/|settings\/account)/.test(state.location.pathname) })
   if (told) return null

@@ -3,14 +3,14 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { FormField, Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useChangeEmail } from '../security-api'
 import { FormError } from './form-error'
 
 /** Gives the account an address, or another one. */
-export function EmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)

@@ -5,14 +5,14 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormField } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { checkNewPassword, NewPassword } from '@/features/auth'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useChangePassword } from '../security-api'
 import { FormError } from './form-error'
 
 /** Another password, for somebody who knows the present one. */
-export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const [old, setOld] = useState('')
   const [form, setForm] = useState({ password: '', confirm: '' })
   const [tried, setTried] = useState(false)

@@ -5,7 +5,7 @@ import { ImagePick } from '@/components/ui/image-pick'
 import { FormField, Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import { ApiError } from '@/lib/api/errors'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { useImeSafeValue } from '@/lib/ime'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
@@ -18,7 +18,7 @@ const MAX_BIO = 160
 const MAX_NAME = 39
 
 /** What others see of a person. */
-export function ProfilePage({ user }: { user: User }) {
+export function ProfilePage({ user }: { user: OwnUser }) {
   const [name, setName] = useState(user.username)
   const [bio, setBio] = useState(user.bio ?? '')
   const edit = useEditProfile(user.id)
@@ -68,7 +68,7 @@ export function ProfilePage({ user }: { user: User }) {
 }
 
 /** The picture is changed at once; it is no part of the form around it. */
-function AvatarField({ user }: { user: User }) {
+function AvatarField({ user }: { user: OwnUser }) {
   const [error, setError] = useState<string>()
   const avatar = useChangeAvatar(user.id)
   const change = (file: File | undefined) => {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import type { User } from '@/lib/api/types'
+import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { TotpCodeDialog } from './totp-code-dialog'
 import { TotpSetup } from './totp-setup'
 
 /** The second factor: off with the way to turn it on, or on with what can be done about it. */
-export function TotpRow({ user }: { user: User }) {
+export function TotpRow({ user }: { user: OwnUser }) {
   const [opened, setOpened] = useState<'setup' | 'remove' | 'renew'>()
   const close = () => setOpened(undefined)
   return (

@@ -1,13 +1,9 @@
-import { cosmeticsOf, usePrefs, type Cosmetics } from '@/stores/prefs'
-import { useTheme, type DarkTheme, type ThemeChoice } from '@/stores/theme'
+import type { Answer } from '@/lib/api/operations'
+import { cosmeticsOf, mergeCosmetics, usePrefs } from '@/stores/prefs'
+import { useTheme } from '@/stores/theme'
 
 /** The preferences as the account keeps them; what is missing was never chosen. */
-export type PreferencesDocument = {
-  theme?: ThemeChoice
-  preferred_dark?: DarkTheme
-  preferred_light?: 'light'
-  cosmetics?: Partial<Cosmetics>
-}
+export type PreferencesDocument = Answer<'GET', '/_internal/preferences'>
 
 /** What this device shows now. */
 export function deviceDocument(): PreferencesDocument {
@@ -23,7 +19,8 @@ export function applyDocument(document: PreferencesDocument): void {
   if (theme !== choice || dark !== preferredDark) choose(theme, dark)
   // What a person sees may be the other dark theme: the choice carries itself as the preferred one.
   if (useTheme.getState().preferredDark !== dark) useTheme.setState({ preferredDark: dark })
-  if (document.cosmetics) usePrefs.getState().change(document.cosmetics)
+  const prefs = usePrefs.getState()
+  if (document.cosmetics) prefs.change(mergeCosmetics(document.cosmetics, cosmeticsOf(prefs)))
 }
 
 /** An account that has never chosen anything. */

@@ -8,7 +8,7 @@ import { get } from '@/lib/api/client'
 import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { licenseName } from '@/lib/license'
-import { customLicense, offeredLicenses, UNKNOWN, type LicenseTag } from '../../model/licenses'
+import { customLicense, offeredLicenses, UNKNOWN } from '../../model/licenses'
 import { soundLink } from '../../model/web-link'
 import { EDIT_DETAILS } from '@/lib/permissions'
 import { useDraft } from '@/lib/use-draft'
@@ -25,7 +25,7 @@ export function LicensePage({ project }: { project: ProjectPage }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const [own, setOwn] = useState('')
-  const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get<LicenseTag[]>('/v2/tag/license', { signal }), staleTime: Infinity })
+  const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get('/v2/tag/license', { signal }), staleTime: Infinity })
   const { draft, changes, count, change, revert } = useDraft({ license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '' })
   const kept = useKeptDraft(`project.${project.id}.license`, count > 0 ? { changes, own } : undefined, (found) => {
     change(found.changes)

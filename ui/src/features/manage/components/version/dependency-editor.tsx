@@ -6,7 +6,7 @@ import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Pic } from '@/components/ui/pic'
 import { get } from '@/lib/api/client'
-import type { DependencyType, SearchPage } from '@/lib/api/types'
+import type { DependencyType } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { titles } from '@/lib/titles'
@@ -75,7 +75,7 @@ function ProjectFinder({ without, onPick, onClose }: { without: string[]; onPick
   const query = text.trim()
   const hits = useQuery({
     queryKey: ['search', 'dependency', query],
-    queryFn: ({ signal }) => get<SearchPage>('/v2/search', { query: { query, limit: 8 }, signal }),
+    queryFn: ({ signal }) => get('/v2/search', { query: { query, limit: 8 }, signal }),
     enabled: query !== '',
     placeholderData: keepPreviousData,
   })

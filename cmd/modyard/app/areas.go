@@ -1,0 +1,231 @@
+package app
+
+import (
+	"context"
+
+	commandaccount "github.com/modyard/modyard/commands/account"
+	commandcollection "github.com/modyard/modyard/commands/collection"
+	commandcuration "github.com/modyard/modyard/commands/curation"
+	commandfrog "github.com/modyard/modyard/commands/frog"
+	"github.com/modyard/modyard/commands/icon"
+	commandimage "github.com/modyard/modyard/commands/image"
+	commandnotification "github.com/modyard/modyard/commands/notification"
+	commandorganization "github.com/modyard/modyard/commands/organization"
+	commandproject "github.com/modyard/modyard/commands/project"
+	commandreport "github.com/modyard/modyard/commands/report"
+	commandteam "github.com/modyard/modyard/commands/team"
+	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/markdown"
+	projectedactivity "github.com/modyard/modyard/projections/activity"
+	"github.com/modyard/modyard/projections/catalog"
+	projectedcollection "github.com/modyard/modyard/projections/collection"
+	projectedcuration "github.com/modyard/modyard/projections/curation"
+	projectedfrog "github.com/modyard/modyard/projections/frog"
+	projectednotification "github.com/modyard/modyard/projections/notification"
+	projectedreport "github.com/modyard/modyard/projections/report"
+	"github.com/modyard/modyard/projections/runtime"
+	readaccount "github.com/modyard/modyard/readapi/account"
+	"github.com/modyard/modyard/readapi/activity"
+	readcollection "github.com/modyard/modyard/readapi/collection"
+	readcuration "github.com/modyard/modyard/readapi/curation"
+	readfrog "github.com/modyard/modyard/readapi/frog"
+	readmarkdown "github.com/modyard/modyard/readapi/markdown"
+	readnotification "github.com/modyard/modyard/readapi/notification"
+	"github.com/modyard/modyard/readapi/offer"
+	readorganization "github.com/modyard/modyard/readapi/organization"
+	readproject "github.com/modyard/modyard/readapi/project"
+	readreport "github.com/modyard/modyard/readapi/report"
+	"github.com/modyard/modyard/readapi/review"
+	readsearch "github.com/modyard/modyard/readapi/search"
+	"github.com/modyard/modyard/readapi/stats"
+	"github.com/modyard/modyard/readapi/tag"
+	"github.com/modyard/modyard/readapi/view"
+	"github.com/modyard/modyard/search/postgres"
+)
+
+// area is one subject of the site: what happens to it, what is made of that for readers, and how it is asked about.
+type area struct {
+	name   string
+	events map[string]any // the frozen name of every event type, and a zero value of its Go type
+	// private are the categories of the streams that belong to one account, which is their id: what was folded from them
+	// goes with the account.
+	private    []string
+	projectors []runtime.Projector
+	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
+}
+
+// mounting is what the areas of a site share while their routes are mounted.
+type mounting struct {
+	source   *view.Source
+	docs     *view.Docs
+	projects *readproject.Routes // render projects in other areas' answers
+	uploads  *upload.Store
+	icons    *icon.Icons
+}
+
+// areas is the one list of them. The codec, the read models, the routes, the work in the background and docs/events.md
+// follow from it.
+func areas() []area {
+	return []area{
+		{name: "account", events: account.EventTypes(), private: []string{"account"}, mount: (*Site).mountAccounts},
+		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
+			catalog.New(catalog.Options{
+				Markdown: markdown.Render, Search: postgres.Indexer{}, SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
+			}),
+			projectedactivity.New(),
+		}, mount: (*Site).mountProjects},
+		{name: "organization", events: organization.EventTypes(), mount: (*Site).mountOrganizations},
+		{name: "curation", events: curation.EventTypes(), projectors: []runtime.Projector{projectedcuration.New()}, mount: (*Site).mountCuration},
+		{name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()}, mount: (*Site).mountFrog},
+		{
+			name: "report", events: report.EventTypes(), private: []string{"reports"},
+			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, mount: (*Site).mountReports,
+		},
+		{name: "thread", events: thread.EventTypes()},
+		{name: "notification", projectors: []runtime.Projector{projectednotification.New()}, mount: (*Site).mountNotifications},
+		{
+			name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
+			projectors: []runtime.Projector{projectedcollection.New()}, mount: (*Site).mountCollections,
+		},
+		{name: "image", events: image.EventTypes(), private: []string{"images"}, mount: (*Site).mountImages},
+		{name: "search", mount: (*Site).mountSearch},
+	}
+}
+
+func (s *Site) mountAccounts(m *mounting) error {
+	identity.Routes(s.API, s.Identity)
+	accounts, err := commandaccount.New(commandaccount.Options{Handler: s.Core.Handler, Accounts: s.Identity})
+	if err != nil {
+		return err
+	}
+	accounts.Routes(s.API)
+	readaccount.New(m.source, s.Identity, m.projects).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountProjects(m *mounting) error {
+	projects, err := commandproject.New(commandproject.Options{
+		Handler: s.Core.Handler, Blobs: s.Blobs, Uploads: m.uploads, Icons: m.icons, Pool: s.DB.Pool, GameVersions: gameVersions(), Logger: s.Logger,
+	})
+	if err != nil {
+		return err
+	}
+	projects.Routes(s.API)
+	s.background = append(s.background, projects.Run)
+	m.projects.Register(m.docs)
+	review.New(m.source).Register(m.docs)
+	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
+	activity.New(m.source, s.Activity).Register(m.docs)
+	s.background = append(s.background, s.Activity.Run)
+	return nil
+}
+
+func (s *Site) mountOrganizations(m *mounting) error {
+	organizations, err := commandorganization.New(commandorganization.Options{Handler: s.Core.Handler, Icons: m.icons})
+	if err != nil {
+		return err
+	}
+	organizations.Routes(s.API)
+	teams, err := commandteam.New(commandteam.Options{Handler: s.Core.Handler, AccountExists: s.accountExists})
+	if err != nil {
+		return err
+	}
+	teams.Routes(s.API)
+	readorganization.New(m.source, s.Identity).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountCuration(m *mounting) error {
+	chosen, err := commandcuration.New(commandcuration.Options{Handler: s.Core.Handler})
+	if err != nil {
+		return err
+	}
+	chosen.Routes(s.API)
+	readcuration.New(m.source).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountFrog(m *mounting) error {
+	frogs, err := commandfrog.New(commandfrog.Options{Handler: s.Core.Handler})
+	if err != nil {
+		return err
+	}
+	frogs.Routes(s.API)
+	readfrog.New(m.source).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountReports(m *mounting) error {
+	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Account: s.accountNamed})
+	if err != nil {
+		return err
+	}
+	reports.Routes(s.API)
+	readreport.New(m.source, s.Identity).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountNotifications(m *mounting) error {
+	inboxes, err := commandnotification.New(commandnotification.Options{Pool: s.DB.Pool, Requests: s.Requests})
+	if err != nil {
+		return err
+	}
+	inboxes.Routes(s.API)
+	s.forget = append(s.forget, inboxes.Forget)
+	readnotification.New(m.source, s.Identity).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountCollections(m *mounting) error {
+	collections, err := commandcollection.New(commandcollection.Options{Handler: s.Core.Handler, Icons: m.icons})
+	if err != nil {
+		return err
+	}
+	collections.Routes(s.API)
+	readcollection.New(m.source, s.Identity, m.projects).Register(m.docs)
+	return nil
+}
+
+func (s *Site) mountImages(m *mounting) error {
+	images, err := commandimage.New(commandimage.Options{Handler: s.Core.Handler, Uploads: m.uploads})
+	if err != nil {
+		return err
+	}
+	images.Routes(s.API)
+	readmarkdown.Register(m.docs, markdown.Render)
+	return nil
+}
+
+func (s *Site) mountSearch(m *mounting) error {
+	readsearch.New(m.source, s.Finder, searchMark).Register(m.docs)
+	stats.New(m.source).Register(m.docs)
+	offers, err := offer.Load(s.Config.Offers)
+	if err != nil {
+		return err
+	}
+	offer.New(offers).Register(m.docs)
+	return tag.Register(m.docs)
+}
+
+// forgetSnapshots drops what was folded from the account's own streams. No fold of another stream keeps a person's text
+// (commandstest.WholeSnapshots).
+func (s *Site) forgetSnapshots(ctx context.Context, account string) error {
+	for _, a := range areas() {
+		for _, category := range a.private {
+			if err := s.Core.Handler.DeleteSnapshot(ctx, category+"-"+account); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/role"
+)
+
+// Aggregate is a kind of thing that decides for itself: each has a stream of its own, <Category>-<id>. S is its state,
+// C what can be asked of it.
+type Aggregate[S, C any] struct {
+	Category string
+	// Version names the fold and the form of its state, which goes through JSON and back unharmed: it changes with
+	// either. Empty: no snapshots are kept, because the streams are short.
+	Version string
+	Evolve  func(state S, event any, at time.Time) S
+	// Decide is the rule. Nil: the events of the stream follow from decisions about other things.
+	Decide func(state S, command C) ([]decision.Event, error)
+	// Missing is the refusal of a thing that is not there. Nil: a stream without events is in its initial state.
+	Missing func(state S) error
+}
+
+// Timeless is the Evolve of a state that does not hold when things happened.
+func Timeless[S any](evolve func(S, any) S) func(S, any, time.Time) S {
+	return func(state S, event any, _ time.Time) S { return evolve(state, event) }
+}
+
+// Entity is one thing within a decision. Its state is as it was read, with the events that were decided since.
+type Entity[S, C any] struct {
+	tx     *Tx
+	of     *Aggregate[S, C]
+	stream *read
+}
+
+// Stream is the name of the stream of an id.
+func (a *Aggregate[S, C]) Stream(id string) string { return a.Category + "-" + id }
+
+// Get loads the thing of an id and refuses one that is missing. Within a decision a stream is read once.
+func (a *Aggregate[S, C]) Get(ctx context.Context, tx *Tx, id string) (*Entity[S, C], error) {
+	e, err := a.Open(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if a.Missing != nil {
+		if err := a.Missing(e.State()); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// Open is Get for a thing that need not be there, such as one that is to be made.
+func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[S, C], error) {
+	stream := a.Stream(id)
+	e := &Entity[S, C]{tx: tx, of: a, stream: tx.find(stream)}
+	if e.stream != nil {
+		if _, same := e.stream.state.(S); !same {
+			return nil, fmt.Errorf("load %s: folded as %T before", stream, e.stream.state)
+		}
+		return e, nil
+	}
+	var err error
+	if e.stream, err = load(ctx, tx, stream, a.Version, a.Evolve); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// State is what the thing is now.
+func (e *Entity[S, C]) State() S {
+	state, _ := e.stream.state.(S) // Open has looked
+	return state
+}
+
+// Do decides a command and keeps what follows. It does nothing where the request had been handled before.
+func (e *Entity[S, C]) Do(command C) error {
+	if e.tx.repeated {
+		return nil
+	}
+	events, err := e.of.Decide(e.State(), command)
+	if err != nil {
+		return err
+	}
+	e.Append(events...)
+	return nil
+}
+
+// Try says whether Do would refuse a command. Nothing is kept.
+func (e *Entity[S, C]) Try(command C) error {
+	if e.tx.repeated {
+		return nil
+	}
+	_, err := e.of.Decide(e.State(), command)
+	return err
+}
+
+// Follow keeps events that follow from a decision about another thing, in the role of that decision.
+func (e *Entity[S, C]) Follow(as role.Role, payloads ...any) {
+	for _, p := range payloads {
+		e.Append(decision.Event{Role: as, Payload: p})
+	}
+}
+
+// Append keeps events of the thing, with the role in which they were decided.
+func (e *Entity[S, C]) Append(events ...decision.Event) {
+	state := e.State()
+	for _, event := range events {
+		e.tx.append(e.stream, event)
+		state = e.of.Evolve(state, event.Payload, e.tx.now)
+	}
+	e.stream.state = state
+}
+
+// Decided are the events that this decision has kept of the thing so far.
+func (e *Entity[S, C]) Decided() []decision.Event {
+	events := make([]decision.Event, len(e.stream.events))
+	for i, d := range e.stream.events {
+		events[i] = d.Event
+	}
+	return events
+}
+
+// Role is the role of the last event that this decision has kept of the thing; empty where it has kept none.
+func (e *Entity[S, C]) Role() role.Role {
+	if n := len(e.stream.events); n > 0 {
+		return e.stream.events[n-1].Role
+	}
+	return ""
+}

@@ -1,0 +1,185 @@
+package commands
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// Route declares how a command is asked for. What the request carries follows from the command's input (httpkit.Typed).
+type Route struct {
+	Path    string   // with its method: "PATCH /v3/collection/{id}"
+	Under   []string // prefixes of the path, such as /v2 and /v3, under each of which the route is mounted
+	Summary string   // for the documentation, in Chinese
+	// Scope must be held by whoever asks. Zero lets everybody ask, also without an account.
+	Scope identity.Scopes
+	// Else are scopes each of which is enough instead, where what the command is about says which one is needed: the
+	// command looks again.
+	Else    identity.Scopes
+	MaxBody int64         // bytes; 0 for the API's limit
+	MaxTime time.Duration // of a raw route; 0 for the API's
+	Hidden  bool          // left out of the documentation
+	// Before, if not nil, may refuse the request of a caller who may ask, before its body is read, and gives the
+	// context of the rest.
+	Before func(*http.Request) (context.Context, error)
+}
+
+type nothing struct {
+	Position uint64 `header:"Log-Position" doc:"此操作在日志中的位置"`
+}
+
+type answered[Out any] struct {
+	Position uint64 `header:"Log-Position" doc:"此操作在日志中的位置"`
+	Body     Out
+}
+
+// Mount mounts a command that has nothing to show: 204. Whoever asks must be signed in and hold the scope, which is
+// looked at before the body is read; the body is decoded once, and do decides on it, again after a conflict.
+func Mount[In any](api *httpkit.API, h *Handler, route Route, do func(context.Context, *Tx, *In) error) {
+	MountRequest(api, route, func(ctx context.Context, req Request, in *In) (Outcome, error) {
+		return h.Handle(ctx, req, func(ctx context.Context, tx *Tx) error { return do(ctx, tx, in) })
+	})
+}
+
+// MountRequest is Mount for a command that has more to do than to decide, before or after.
+func MountRequest[In any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Outcome, error)) {
+	for _, op := range route.operations() {
+		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*nothing, error) {
+			outcome, err := do(ctx, requestOf(ctx), in)
+			if err != nil {
+				return nil, err
+			}
+			return &nothing{uint64(outcome.Position)}, nil
+		})
+	}
+}
+
+// MountAnswer is Mount for a command that answers with a document: 200. Of a request that was handled before it is made
+// again, of what stands now: do is called, and what it decides is not kept (Tx.Repeated).
+func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func(context.Context, *Tx, *In) (Out, error)) {
+	for _, op := range route.operations() {
+		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*answered[Out], error) {
+			req := requestOf(ctx)
+			req.answers = true
+			var out Out
+			outcome, err := h.Handle(ctx, req, func(ctx context.Context, tx *Tx) (err error) {
+				out, err = do(ctx, tx, in)
+				return err
+			})
+			if err != nil {
+				return nil, err
+			}
+			return &answered[Out]{uint64(outcome.Position), out}, nil
+		})
+	}
+}
+
+// Ask mounts a question that belongs to a command, such as what it would refuse: 200, for its caller alone.
+func Ask[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, error)) {
+	for _, op := range route.operations() {
+		op.Parameters = nil // nothing is done twice
+		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*asked[Out], error) {
+			out, err := do(ctx, requestOf(ctx), in)
+			if err != nil {
+				return nil, err
+			}
+			return &asked[Out]{"no-store", out}, nil
+		})
+	}
+}
+
+type asked[Out any] struct {
+	Cache string `header:"Cache-Control"`
+	Body  Out
+}
+
+// MountRaw mounts a command whose request or answer is no JSON: op documents it beside the route. Who asks is looked at
+// before h is called.
+func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(http.ResponseWriter, *http.Request, Request) error) {
+	for _, op := range route.operations() {
+		op.Parameters = append(op.Parameters, documented.Parameters...)
+		op.Description, op.RequestBody, op.Responses = documented.Description, documented.RequestBody, documented.Responses
+		if op.Responses == nil {
+			op.Responses = httpkit.NoContentResponses()
+		}
+		handle := func(w http.ResponseWriter, r *http.Request) error {
+			ctx, err := route.asked(r)
+			if err != nil {
+				return err
+			}
+			return h(w, r.WithContext(ctx), requestOf(ctx))
+		}
+		if route.MaxTime > 0 {
+			handle = httpkit.Timeout(route.MaxTime, handle)
+		}
+		api.Raw(op, handle)
+	}
+}
+
+func (r Route) operations() []huma.Operation {
+	prefixes := r.Under
+	if prefixes == nil {
+		prefixes = []string{""}
+	}
+	method, path, _ := strings.Cut(r.Path, " ")
+	operations := make([]huma.Operation, len(prefixes))
+	for i, prefix := range prefixes {
+		operations[i] = huma.Operation{
+			Method: method, Path: prefix + path, Summary: r.Summary, MaxBodyBytes: r.MaxBody, Hidden: r.Hidden,
+			Parameters: []*huma.Param{{
+				Name: HeaderIdempotencyKey, In: "header", Schema: &huma.Schema{Type: huma.TypeString},
+				Description: "此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天",
+			}},
+		}
+	}
+	return operations
+}
+
+type requestKey struct{}
+
+// asked looks at who asks, and keeps what the command needs to know of its request.
+func (r Route) asked(req *http.Request) (context.Context, error) {
+	caller := identity.Caller{}
+	if r.Scope != 0 {
+		caller = identity.FromContext(req.Context())
+		if err := caller.Require(r.Scope); err != nil && (!caller.SignedIn() || caller.Scopes&r.Else == 0) {
+			return nil, err
+		}
+	}
+	request, err := NewRequest(req, caller)
+	if err != nil {
+		return nil, err
+	}
+	ctx := req.Context()
+	if r.Before != nil {
+		if ctx, err = r.Before(req); err != nil {
+			return nil, err
+		}
+	}
+	return context.WithValue(ctx, requestKey{}, request), nil
+}
+
+func requestOf(ctx context.Context) Request {
+	request, _ := ctx.Value(requestKey{}).(Request)
+	return request
+}
+
+// WritePosition tells the client where its command stands.
+func WritePosition(w http.ResponseWriter, p eventlog.Position) {
+	w.Header().Set(HeaderLogPosition, strconv.FormatUint(uint64(p), 10))
+}
+
+// Done answers a command that has nothing to show: 204 with where it stands in the log.
+func Done(w http.ResponseWriter, outcome Outcome) error {
+	WritePosition(w, outcome.Position)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}

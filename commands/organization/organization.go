@@ -1,0 +1,97 @@
+package organization
+
+import (
+	"context"
+	"strings"
+
+	"github.com/modyard/modyard/commands"
+	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+// Entity is an organization within a decision.
+type Entity = commands.Entity[organization.State, organization.Command]
+
+// slugs say which organization has a slug.
+func slugs() *commands.Aggregate[organization.Slug, any] {
+	return &commands.Aggregate[organization.Slug, any]{Category: "orgslug", Evolve: commands.Timeless(organization.EvolveSlug)}
+}
+
+func loadSlug(ctx context.Context, tx *commands.Tx, slug string) (*commands.Entity[organization.Slug, any], error) {
+	return slugs().Get(ctx, tx, strings.ToLower(slug))
+}
+
+func missing() error { return fault.NotFound("团队不存在") }
+
+// Find loads an organization by its id or slug.
+func Find(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Entity, error) {
+	id, err := resolve(ctx, tx, idOrSlug)
+	if err != nil {
+		return nil, err
+	}
+	o, err := commandsproject.Organizations().Get(ctx, tx, id)
+	if err == nil && !o.State().Exists() {
+		return nil, missing()
+	}
+	return o, err
+}
+
+// resolve finds an organization's id: an id first, then a slug, then a slug that it had and nobody took since.
+func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, error) {
+	if ids.Valid(idOrSlug) {
+		o, err := commandsproject.Organizations().Get(ctx, tx, idOrSlug)
+		if err != nil || o.State().ID != "" {
+			return idOrSlug, err
+		}
+	}
+	slug, err := project.NormalSlug(idOrSlug)
+	if err != nil {
+		return "", missing()
+	}
+	held, err := loadSlug(ctx, tx, slug)
+	if err != nil {
+		return "", err
+	}
+	switch s := held.State(); {
+	case s.Holder != "":
+		return s.Holder, nil
+	case s.Former != "":
+		return s.Former, nil
+	}
+	return "", missing()
+}
+
+// reserve gives a slug to an organization in the same append. A slug that reads like the id of another organization
+// is refused, since an id is looked for first.
+func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role) error {
+	if ids.Valid(slug) && slug != id {
+		other, err := commandsproject.Organizations().Get(ctx, tx, slug)
+		if err != nil {
+			return err
+		}
+		if other.State().ID != "" {
+			return project.SlugTaken()
+		}
+	}
+	held, err := loadSlug(ctx, tx, slug)
+	if err != nil {
+		return err
+	}
+	events, err := organization.ReserveSlug(held.State(), slug, id)
+	held.Follow(as, events...)
+	return err
+}
+
+// release frees an organization's slug in the same append.
+func release(ctx context.Context, tx *commands.Tx, slug, id string, gone bool, as role.Role) error {
+	held, err := loadSlug(ctx, tx, slug)
+	if err != nil {
+		return err
+	}
+	held.Follow(as, organization.ReleaseSlug(held.State(), slug, id, gone)...)
+	return nil
+}

@@ -1,0 +1,64 @@
+package project
+
+import (
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
+)
+
+// Projects are the projects, one stream each.
+func Projects() *commands.Aggregate[project.State, project.Command] {
+	return &commands.Aggregate[project.State, project.Command]{
+		Category: "project", Version: "project/1", Evolve: project.EvolveAt, Decide: project.Decide,
+	}
+}
+
+// Versions are the versions of all projects, one stream each. Their rule needs the project as well (VersionTarget.Do).
+func Versions() *commands.Aggregate[project.Version, project.VersionCommand] {
+	return &commands.Aggregate[project.Version, project.VersionCommand]{
+		Category: "version", Version: "version/1", Evolve: project.EvolveVersionAt,
+		Missing: func(v project.Version) error {
+			if v.ID == "" {
+				return unknownVersion()
+			}
+			return nil
+		},
+	}
+}
+
+// Lists are the lists of a project's versions, by the project's id.
+func Lists() *commands.Aggregate[project.Versions, project.Published] {
+	return &commands.Aggregate[project.Versions, project.Published]{
+		Category: "projectversions", Version: "projectversions/2", Evolve: commands.Timeless(project.EvolveVersions), Decide: project.DecideVersions,
+	}
+}
+
+// slugs say which project has a slug, by the slug in its normal form.
+func slugs() *commands.Aggregate[project.Slug, any] {
+	return &commands.Aggregate[project.Slug, any]{Category: "slug", Evolve: commands.Timeless(project.EvolveSlug)}
+}
+
+// claims say which version has a file, by the file's sha512.
+func claims() *commands.Aggregate[project.Claim, any] {
+	return &commands.Aggregate[project.Claim, any]{Category: "file", Evolve: commands.Timeless(project.EvolveClaim)}
+}
+
+// Organizations are the organizations, one stream each: they decide about their projects too.
+func Organizations() *commands.Aggregate[organization.State, organization.Command] {
+	return &commands.Aggregate[organization.State, organization.Command]{
+		Category: "organization", Version: "organization/1", Evolve: commands.Timeless(organization.Evolve), Decide: organization.Decide,
+	}
+}
+
+// Owned are the lists of an organization's projects, by the organization's id.
+func Owned() *commands.Aggregate[organization.Projects, any] {
+	return &commands.Aggregate[organization.Projects, any]{
+		Category: "orgprojects", Version: "orgprojects/2", Evolve: commands.Timeless(organization.EvolveProjects),
+	}
+}
+
+// threads are where a project's team and the staff talk.
+func threads() *commands.Aggregate[thread.State, thread.Command] {
+	return &commands.Aggregate[thread.State, thread.Command]{Category: "thread", Evolve: commands.Timeless(thread.Evolve), Decide: thread.Decide}
+}

@@ -1,0 +1,153 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Tx is one attempt at a command: what was read, and what follows from it. It is appended whole or not at all.
+type Tx struct {
+	handler  *Handler
+	request  Request
+	role     role.Role // of every event of a plan; empty: each has its own
+	now      time.Time
+	reads    []*read
+	fresh    []string // streams that must have no events
+	count    int      // events that follow
+	repeated bool     // the request was handled before, and its answer is made again
+	answers  bool     // a request that was handled before has an answer to be made again
+}
+
+// decided is an event that follows, with what the log says of how it came about.
+type decided struct {
+	decision.Event
+	number int // of the events of this attempt, from zero
+	meta   eventlog.Metadata
+}
+
+// By is who asks.
+func (tx *Tx) By() actor.Actor { return tx.request.By }
+
+// Now is the moment of the decision, in UTC and whole microseconds: the time of every event that follows.
+func (tx *Tx) Now() time.Time { return tx.now }
+
+// Repeated says that the request was handled before: nothing is decided, and its answer is made from what stands.
+func (tx *Tx) Repeated() bool { return tx.repeated }
+
+// NewID is the id of something that the command makes (see Handler.NewID).
+func (tx *Tx) NewID(ctx context.Context, kind string) (string, error) {
+	return tx.handler.NewID(ctx, tx.request, kind)
+}
+
+// append keeps an event of a stream that was loaded before.
+func (tx *Tx) append(r *read, e decision.Event) {
+	if tx.repeated {
+		return
+	}
+	if tx.role != "" {
+		e.Role = tx.role
+	}
+	r.events = append(r.events, decided{Event: e, number: tx.count, meta: tx.metadata(e.Role)})
+	tx.count++
+}
+
+func (tx *Tx) find(stream string) *read {
+	for _, r := range tx.reads {
+		if r.stream == stream {
+			return r
+		}
+	}
+	return nil
+}
+
+// errTaken marks a conflict that another attempt meets again: the id that the command was to make has been taken.
+var errTaken = errors.New("the new id is taken")
+
+// commit appends all events at the revisions that were read, atomically, and only where every other stream that was
+// loaded has not moved since. Without events there is nothing to do, and the outcome stands where the streams stood.
+func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
+	var standing eventlog.Position
+	for _, r := range tx.reads {
+		standing = max(standing, r.position)
+	}
+	writes, err := tx.writes(ctx)
+	if err != nil || len(writes) == 0 {
+		return Outcome{Position: standing}, err
+	}
+	if err := tx.handler.writable(ctx, writes); err != nil {
+		return Outcome{}, err
+	}
+	if tx.handler.remembers(tx.request) {
+		if err := tx.handler.Ledger.Claim(ctx, tx.request.Command, tx.request.Hash); err != nil {
+			return Outcome{}, err
+		}
+	}
+	receipt, err := tx.handler.Log.Append(ctx, writes...)
+	var conflict *eventlog.Conflict
+	switch {
+	case errors.As(err, &conflict) && tx.find(conflict.Stream) == nil:
+		return Outcome{}, fmt.Errorf("%w: %w", errTaken, err)
+	case err != nil:
+		return Outcome{}, fmt.Errorf("append to %s: %w", writes[0].Stream, err)
+	}
+	return Outcome{Position: receipt.Position}, nil
+}
+
+// writes gives nothing where no event follows. The streams that get events come first.
+func (tx *Tx) writes(ctx context.Context) ([]eventlog.Write, error) {
+	if tx.count == 0 {
+		return nil, nil
+	}
+	var writes, checks []eventlog.Write
+	for _, r := range tx.reads {
+		write := eventlog.Write{Stream: r.stream, Expected: eventlog.At(r.revision)}
+		if len(r.events) == 0 {
+			checks = append(checks, write)
+			continue
+		}
+		var err error
+		if write.Events, err = tx.encoded(ctx, r); err != nil {
+			return nil, fmt.Errorf("append to %s: %w", r.stream, err)
+		}
+		writes = append(writes, write)
+	}
+	hash, err := tx.requestHash(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, write := range writes {
+		for i := range write.Events {
+			write.Events[i].Meta.RequestHash = hash
+		}
+	}
+	for _, stream := range tx.fresh {
+		if tx.find(stream) == nil {
+			checks = append(checks, eventlog.Write{Stream: stream, Expected: eventlog.NoStream})
+		}
+	}
+	return append(writes, checks...), nil
+}
+
+// encoded are the events that follow for a stream, as the log takes them.
+func (tx *Tx) encoded(ctx context.Context, r *read) ([]eventlog.Event, error) {
+	events := make([]eventlog.Event, 0, len(r.events))
+	for _, e := range r.events {
+		if !e.Role.Known() {
+			return nil, fmt.Errorf("unknown role %q", e.Role)
+		}
+		id := eventlog.DeriveEventID(tx.request.Command, e.number)
+		typ, data, err := tx.handler.encode(ctx, r.stream, id, e.Payload)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, eventlog.Event{ID: id, Type: typ, Data: data, Meta: e.meta})
+	}
+	return events, nil
+}

@@ -1,0 +1,88 @@
+package httpkit
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Typed documents and mounts an operation by the Go types of what it takes and gives: parameters are fields of In tagged
+// path, query or header, the JSON of the request is its field Body; headers of the answer are fields of Out tagged
+// header, its JSON the field Body. The texts of refusals are those of DecodeJSON; what a value may be is left to the rule
+// that reads it, so that every client hears the same refusal. op.MaxBodyBytes, if set, replaces the API's body limit.
+// before, if not nil, may refuse a request before its body is read, and gives the context of the rest.
+func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (context.Context, error), do func(context.Context, *In) (*Out, error)) {
+	limit := op.MaxBodyBytes
+	op.MaxBodyBytes, op.BodyReadTimeout = -1, -1 // the kit bounds both for every route
+	op.SkipValidateBody, op.SkipValidateParams = true, true
+	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(ctx)
+		err := limitBody(r, limit)
+		if before != nil && err == nil {
+			var inner context.Context
+			if inner, err = before(r); err == nil {
+				ctx = huma.WithContext(ctx, inner)
+			}
+		}
+		if err != nil {
+			WriteError(w, r, err)
+			return
+		}
+		next(ctx)
+	})
+	if op.Responses == nil {
+		op.Responses = map[string]*huma.Response{}
+	}
+	complete(a.Huma, &op)
+	registry := a.Huma.OpenAPI().Components.Schemas
+	for _, t := range []reflect.Type{reflect.TypeFor[In](), reflect.TypeFor[Out]()} {
+		if body, ok := t.FieldByName("Body"); ok {
+			AllowNull(registry, body.Type, registry.Schema(body.Type, true, body.Type.Name()))
+		}
+	}
+	huma.Register(anyContentType{a.Huma}, op, do)
+}
+
+// anyContentType reads every body as JSON: clients of this API family do not all say what they send.
+type anyContentType struct{ huma.API }
+
+// Unmarshal reads a body. What it refuses travels through huma as text; see carried.
+func (anyContentType) Unmarshal(_ string, data []byte, v any) error {
+	err := UnmarshalJSON(data, v)
+	var f Faulty
+	if err == nil || !errors.As(err, &f) {
+		return err
+	}
+	return carriedFault{f}
+}
+
+// carriedFault is a fault whose text holds all of it, because huma keeps nothing else of an error of the body.
+type carriedFault struct{ fault Faulty }
+
+const carriedMark = "\x00fault\x00"
+
+// Error gives the fault's parts, each after a NUL.
+func (c carriedFault) Error() string {
+	var field string
+	if named, ok := c.fault.(fielded); ok {
+		field = named.FaultField()
+	}
+	return carriedMark + strings.Join([]string{c.fault.FaultKind(), c.fault.FaultCode(), field, c.fault.FaultText()}, "\x00")
+}
+
+// carried is the answer to a fault that came through huma as text.
+func carried(message string) (*ErrorBody, bool) {
+	rest, marked := strings.CutPrefix(message, carriedMark)
+	parts := strings.SplitN(rest, "\x00", 4)
+	if !marked || len(parts) != 4 {
+		return nil, false
+	}
+	body := newBody(statusOf(parts[0]), parts[1], parts[3])
+	body.Field = parts[2]
+	return body, true
+}

@@ -1,6 +1,0 @@
-export { apiPath, commandHeaders, get, send } from './client'
-export type { Query, RequestOptions, SendOptions } from './client'
-export { ApiError } from './errors'
-export { upload } from './upload'
-export type { UploadOptions } from './upload'
-export type * from './types'
