@@ -26,7 +26,7 @@ try {
       window.complete = new Promise((done) => {
         const look = () => {
           const side = document.querySelector('aside')
-          const whole = window.clicked !== undefined && document.querySelector('header.proj h1') && side?.textContent
+          const whole = window.clicked !== undefined && document.querySelector('header.subject h1') && side?.textContent
             && document.querySelector('.prose') && !document.querySelector('[aria-busy="true"]')
           const inView = [...document.images].filter((img) => img.getBoundingClientRect().top < innerHeight && img.loading !== 'lazy')
           if (whole && inView.every((img) => img.complete)) done(performance.now() - window.clicked)

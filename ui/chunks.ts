@@ -18,6 +18,9 @@ const vendor = /node_modules[\\/](?!lucide-react)/
 /** The pictures that the frame of every page draws. */
 const coreIcons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](plus|search|sun-moon|chevron-down|loader-circle)\./
 
+/** The looks of a feature, or of what features share: one file each, because the first script names every one. */
+const looks = /src[\\/](?:(components)|features[\\/](\w+))[\\/].*\.scoped\.css/
+
 /** Characters of a module that is not worth a file. */
 const SMALL = 4000
 
@@ -53,6 +56,8 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
     if (needed.includes('core') || coreIcons.test(id)) return 'core'
     if (needed.length > 1) return needed.join('-')
     const [only] = needed
+    const [, shared, feature] = (only ? undefined : looks.exec(id)) ?? []
+    if (shared ?? feature) return `${shared ?? feature}-looks`
     return only && (context.getModuleInfo(id)?.code?.length ?? SMALL) < SMALL ? `${only}-small` : null
   }
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { pageChunks } from './chunks'
+import { className, cssNames } from './css-names'
 
 const api = process.env.MODYARD_API ?? 'http://127.0.0.1:8080'
 
@@ -37,14 +37,17 @@ function mockFiles(): Plugin {
   }
 }
 
+const source = fileURLToPath(new URL('./src', import.meta.url))
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
+    cssNames(source),
     react(),
-    tailwindcss(),
     ...(mode === 'mock' ? [mockFiles()] : []),
   ],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias: { '@': source } },
+  css: { modules: { generateScopedName: className } },
   server: {
     port: 5173,
     proxy: mode === 'mock' ? {} : Object.fromEntries(['/v2', '/v3', '/_internal', '/data'].map((path) => [path, api])),
@@ -60,6 +63,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         // The first file names every other one; without the names of their sources the list is half as long.
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         // What every page needs changes with the dependencies, not with the application: one file, kept long.
         codeSplitting: {
           // What only some pages use of these packages travels with those pages.

@@ -135,7 +135,7 @@ test('the second factor is set up, and asked for', async () => {
   await dialog.getByLabel('6 位验证码').fill(code(secret, now()))
   await dialog.getByRole('button', { name: '确认开启' }).click()
   await dialog.getByText('恢复码', { exact: true }).first().waitFor()
-  recovery = await dialog.locator('.codes code').allInnerTexts()
+  recovery = await dialog.locator('.recovery-codes code').allInnerTexts()
   assert.equal(recovery.length, 10)
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: '完成' }).click()

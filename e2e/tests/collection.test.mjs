@@ -37,7 +37,7 @@ after(async () => {
 })
 
 const path = () => `/${project.url_type}/${project.slug}`
-const followers = (page) => page.locator('.proj-facts b').nth(1).textContent()
+const followers = (page) => page.locator('.subject__facts b').nth(1).textContent()
 
 async function clean(page, what) {
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))

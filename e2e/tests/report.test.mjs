@@ -46,7 +46,7 @@ test('a report says what is missing, survives a reload, and is sent', async () =
   await page.getByRole('button', { name: '更多操作' }).first().click()
   await page.getByRole('menuitem', { name: '举报' }).click()
   await page.waitForURL('**/report?**')
-  await page.locator('.rp-found .rp-item').waitFor()
+  await page.locator('.report-form__found .report-form__item').waitFor()
   await page.getByRole('button', { name: '提交举报' }).click()
   await page.getByText('请选择一个原因。').waitFor()
   await page.getByRole('radio', { name: /侵犯版权/ }).check()

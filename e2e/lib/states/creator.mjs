@@ -67,7 +67,7 @@ export function creatorStates({ collection, organization, report }) {
     { name: 'state-organization-delete', path: `/organization/${organization}/settings`, opens: press('删除团队') },
     {
       name: 'state-report', path: '/report?itemType=project&itemId=gears-and-verdigris', act: async (page) => {
-        await page.locator('.rp-item').waitFor()
+        await page.locator('.report-form__item').waitFor()
         await page.getByRole('button', { name: '提交举报' }).click()
         await page.getByText('请选择一个原因。').waitFor()
       },

@@ -64,7 +64,7 @@ export function manageStates({ version }) {
     {
       name: 'state-editor-preview', path: `${mine}/settings/description`, act: async (page) => {
         await page.getByRole('switch', { name: '预览' }).check()
-        await page.locator('.md-view').waitFor()
+        await page.locator('.markdown-editor__view').waitFor()
       },
     },
     {
@@ -89,7 +89,7 @@ export function manageStates({ version }) {
     {
       name: 'state-gallery-queue', path: `${mine}/gallery`, before: (page) => page.route('**/gallery?*', (route) => route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { error: 'internal_error', description: '服务暂时不可用，请稍后再试。' } }) : route.fallback()),
       act: async (page) => {
-        await page.locator('.gm input[type=file]').setInputFiles([await picture(page, '黄昏的赛场.png'), await picture(page, '开赛前的空场.png')])
+        await page.locator('.gallery-manager input[type=file]').setInputFiles([await picture(page, '黄昏的赛场.png'), await picture(page, '开赛前的空场.png')])
         await page.getByRole('button', { name: /^重试 / }).nth(1).waitFor()
       },
     },

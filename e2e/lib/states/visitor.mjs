@@ -76,7 +76,7 @@ export function visitorStates() {
     },
     {
       name: 'state-developer', path: '/flags', act: async (page) => {
-        for (let times = 0; times < 5; times++) await page.locator('.foot-mark').click()
+        for (let times = 0; times < 5; times++) await page.locator('.app-footer__mark').click()
         await page.getByText('开发者模式已开启').waitFor()
       },
     },

@@ -7,6 +7,7 @@ import { ApiError } from '@/lib/api/errors'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { usePageHead } from '@/lib/title'
+import ui from '@/components/ui/ui.module.css'
 
 const DEFAULT_STATUS = 1000
 
@@ -29,7 +30,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): 
   const router = useRouter()
   usePageHead(t.errorOccurred, { index: false })
   if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />
-  if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className="mt-4" text={error.description} />
+  if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className={ui.above16} text={error.description} />
   if (reloading || 'reloading' in document.documentElement.dataset) return <></>
   const known = error instanceof ApiError ? error : undefined
   return (

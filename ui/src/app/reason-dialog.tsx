@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { focusFirstError } from '@/components/ui/form-row'
@@ -10,6 +9,7 @@ import type { Reason } from '@/lib/api/reason'
 import { formatExact } from '@/lib/format'
 import { reasonText as t } from '@/lib/i18n/zh-Hans/reason'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import formCss from '@/components/ui/form.module.css'
 
 const MAX_TEXT = 2_000
 
@@ -71,14 +71,14 @@ export function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; 
   }
   return (
     <Dialog open onOpenChange={(shown) => (shown ? undefined : onAnswer(undefined))} title={t.title} description={t.lead}>
-      <form ref={form} className="stack-form" onSubmit={submit} noValidate>
+      <form ref={form} className={formCss.root} onSubmit={submit} noValidate>
         <FormField label={t.code} error={codeError} required>
           {(control) => <ReasonSelect {...control} value={code} onValue={setCode} />}
         </FormField>
         <FormField label={t.text} hint={t.textHint} error={textError} required={code === 'other'}>
           {(control) => <Textarea {...control} rows={4} value={text} onChange={(event) => setText(event.target.value)} />}
         </FormField>
-        <div className="form-actions">
+        <div className={formCss.actions}>
           <Button onClick={() => onAnswer(undefined)}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary">
             {t.send}

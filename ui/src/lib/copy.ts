@@ -13,7 +13,8 @@ function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
-  field.className = 'sr'
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
   const before = document.activeElement
   document.body.append(field)
   field.select()

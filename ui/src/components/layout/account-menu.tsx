@@ -8,6 +8,9 @@ import { useSignOut } from '@/lib/session-end'
 import { accountLinks } from './account-links'
 import { NotificationBell } from './notification-bell'
 import { PathLink } from './path-link'
+import popoverCss from '@/components/ui/popover.module.css'
+import ui from '@/components/ui/ui.module.css'
+import appHeaderCss from './app-header.module.css'
 
 const PreferenceSync = lazy(() => import('@/features/settings/preference-sync'))
 
@@ -23,24 +26,24 @@ export default function AccountMenu({ user }: { user: User }) {
       <Menu
         label={t.account}
         trigger={
-          <button type="button" className="me" aria-label={t.account}>
+          <button type="button" className={appHeaderCss.me} aria-label={t.account}>
             <Pic src={user.avatar_url} name={user.username} size={32} round eager />
           </button>
         }
       >
-        <div className="pop-title">{user.username}</div>
+        <div className={popoverCss.title}>{user.username}</div>
         <MenuLine />
         {accountLinks(user).map(({ href, label, icon: Icon }) => (
           <MenuItem key={href} asChild>
             <PathLink href={href}>
-              <Icon className="i" aria-hidden />
+              <Icon className={ui.icon} aria-hidden />
               {label}
             </PathLink>
           </MenuItem>
         ))}
         <MenuLine />
         <MenuItem onSelect={() => signOut.mutate()}>
-          <LogOut className="i" aria-hidden />
+          <LogOut className={ui.icon} aria-hidden />
           {t.signOut}
         </MenuItem>
       </Menu>

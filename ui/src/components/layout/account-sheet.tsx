@@ -1,4 +1,3 @@
-import '@/styles/sheets.css'
 import { LogOut } from 'lucide-react'
 import { Dialog } from '@/components/ui/dialog'
 import { Pic } from '@/components/ui/pic'
@@ -7,6 +6,8 @@ import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useSignOut } from '@/lib/session-end'
 import { accountLinks, createLinks, type AccountLink } from './account-links'
 import { PathLink } from './path-link'
+import ui from '@/components/ui/ui.module.css'
+import sheetCss from './sheet.module.css'
 
 /** A signed-in person's places, on a phone. */
 export default function AccountSheet({ user, onClose }: { user: User; onClose: () => void }) {
@@ -14,7 +15,7 @@ export default function AccountSheet({ user, onClose }: { user: User; onClose: (
   const list = (links: readonly AccountLink[]) =>
     links.map(({ href, label, icon: Icon }) => (
       <PathLink key={href} href={href} onClick={onClose}>
-        <Icon className="i" aria-hidden />
+        <Icon className={ui.icon} aria-hidden />
         {label}
       </PathLink>
     ))
@@ -22,21 +23,20 @@ export default function AccountSheet({ user, onClose }: { user: User; onClose: (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      className="sheet"
       title={
-        <span className="sheet-who">
+        <span className={sheetCss.who}>
           <Pic src={user.avatar_url} name={user.username} size={32} round eager />
-          <span className="clip">{user.username}</span>
+          <span className={ui.clip}>{user.username}</span>
         </span>
       }
     >
-      <nav className="sheet-list" aria-label={t.account}>
+      <nav className={sheetCss.list} aria-label={t.account}>
         {list(accountLinks(user))}
       </nav>
-      <nav className="sheet-list" aria-label={t.create}>
+      <nav className={sheetCss.list} aria-label={t.create}>
         {list(createLinks)}
       </nav>
-      <div className="sheet-list">
+      <div className={sheetCss.list}>
         <button
           type="button"
           onClick={() => {
@@ -44,7 +44,7 @@ export default function AccountSheet({ user, onClose }: { user: User; onClose: (
             signOut.mutate()
           }}
         >
-          <LogOut className="i" aria-hidden />
+          <LogOut className={ui.icon} aria-hidden />
           {t.signOut}
         </button>
       </div>

@@ -1,9 +1,12 @@
 import { useRef } from 'react'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { shellText as t } from '@/lib/i18n/zh-Hans/shell'
 import { useDeveloperMode } from '@/stores/flags'
 import { BrandMark } from './brand-mark'
 import { PathLink } from './path-link'
+import ui from '@/components/ui/ui.module.css'
+import css from './app-footer.module.css'
 
 const CLICKS_FOR_DEVELOPER = 5
 
@@ -24,11 +27,11 @@ export default function AppFooter() {
     if (clicks.current % CLICKS_FOR_DEVELOPER === 0) developer.toggle()
   }
   return (
-    <footer className="foot">
-      <div className="wrap foot-in">
+    <footer className={css.root}>
+      <div className={cn(ui.wrap, css.inner)}>
         <p>
           {/* A hidden door for developers, deliberately without a role: visitors have nothing to do here. */}
-          <button type="button" tabIndex={-1} aria-hidden="true" className="foot-mark" onClick={press}>
+          <button type="button" tabIndex={-1} aria-hidden="true" className={css.mark} onClick={press}>
             <BrandMark />
           </button>
           {t.unofficial(brandName())}

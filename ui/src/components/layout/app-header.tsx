@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { contentTypes } from '@/lib/content-types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { signInPath, useSession } from '@/lib/session'
@@ -13,6 +14,8 @@ import { BrandMark } from './brand-mark'
 import { DiscoverButton } from './discover-button'
 import { HeaderSearch } from './header-search'
 import { PathLink } from './path-link'
+import ui from '@/components/ui/ui.module.css'
+import css from './app-header.module.css'
 
 const AccountMenu = lazy(() => import('./account-menu'))
 const CreateMenu = lazy(() => import('./create-menu'))
@@ -28,33 +31,33 @@ export function AppHeader() {
   const openSheet = useSheet((state) => state.open)
   const open = path.split('/')[1] ?? ''
   const publish = (href: string) => (
-    <PathLink className={buttonClass({ size: 'sm' }, 'hide-s')} href={href}>
-      <Plus className="i" aria-hidden />
+    <PathLink className={buttonClass({ size: 'sm' }, ui.hideS)} href={href}>
+      <Plus className={ui.icon} aria-hidden />
       {t.publish}
     </PathLink>
   )
   return (
-    <header className="top">
-      <div className="wrap top-in">
-        <PathLink className="brand" href="/" aria-label={t.home}>
+    <header className={css.root}>
+      <div className={cn(ui.wrap, css.inner)}>
+        <PathLink className={css.brand} href="/" aria-label={t.home}>
           <BrandMark />
           <span>{brandName()}</span>
         </PathLink>
         <Discover />
-        <nav className="top-nav" aria-label={t.types}>
+        <nav className={css.nav} aria-label={t.types}>
           {contentTypes.map((type) => {
             const here = open === type.id || path === type.path
             return (
-              <PathLink key={type.id} href={type.path} className={here ? 'is-on' : undefined} aria-current={path === type.path ? 'page' : undefined}>
+              <PathLink key={type.id} href={type.path} className={here ? css.on : undefined} aria-current={path === type.path ? 'page' : undefined}>
                 {type.label}
               </PathLink>
             )
           })}
         </nav>
         <HeaderSearch />
-        <div className="top-end">
-          <IconButton className="only-s" kind="quiet" size="sm" label={t.search} aria-haspopup="dialog" onClick={() => openSheet('search')}>
-            <Search className="i i-20" aria-hidden />
+        <div className={css.end}>
+          <IconButton className={ui.onlyS} kind="quiet" size="sm" label={t.search} aria-haspopup="dialog" onClick={() => openSheet('search')}>
+            <Search className={ui.icon20} aria-hidden />
           </IconButton>
           {user ? (
             <Suspense fallback={publish(publishPath)}>
@@ -98,7 +101,7 @@ function ThemeButton() {
   const cycle = useTheme((state) => state.cycle)
   return (
     <IconButton kind="quiet" size="sm" label={t.themeNow(t.themes[resolveTheme(choice, preferred)])} onClick={cycle}>
-      <SunMoon className="i" aria-hidden />
+      <SunMoon className={ui.icon} aria-hidden />
     </IconButton>
   )
 }

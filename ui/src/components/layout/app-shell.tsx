@@ -6,6 +6,10 @@ import { Banners } from './banners'
 import { RouteAnnouncer } from './route-announcer'
 import { RouteProgress } from './route-progress'
 import { Toaster } from './toaster'
+import ui from '@/components/ui/ui.module.css'
+import appFooterCss from './app-footer.module.css'
+import mobileDockCss from './mobile-dock.module.css'
+import css from './app-shell.module.css'
 
 const AppFooter = lazy(() => import('./app-footer'))
 const MobileDock = lazy(() => import('./mobile-dock'))
@@ -15,20 +19,20 @@ export function AppShell({ children }: { children: ReactNode }) {
   const phone = useMedia('(max-width: 767px)')
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={css.skip} href="#main">
         {t.skip}
       </a>
       <RouteProgress />
       <AppHeader />
       <Banners />
-      <main id="main" className="wrap" tabIndex={-1}>
+      <main id="main" className={ui.wrap} tabIndex={-1}>
         {children}
       </main>
-      <Suspense fallback={<div className="foot" />}>
+      <Suspense fallback={<div className={appFooterCss.root} />}>
         <AppFooter />
       </Suspense>
       {phone ? (
-        <Suspense fallback={<nav className="dock" aria-label={t.dock} />}>
+        <Suspense fallback={<nav className={mobileDockCss.root} aria-label={t.dock} />}>
           <MobileDock />
         </Suspense>
       ) : null}

@@ -3,9 +3,13 @@ import { Button } from '@/components/ui/button'
 import { EmailBanner } from '@/features/settings'
 import type { OwnUser } from '@/lib/api/types'
 import { stageName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { shellText as t } from '@/lib/i18n/zh-Hans/shell'
 import { useDeveloperMode } from '@/stores/flags'
 import { usePrefs } from '@/stores/prefs'
+import noteCss from '@/components/ui/note.module.css'
+import ui from '@/components/ui/ui.module.css'
+import bannersCss from './banners.module.css'
 
 type BannerStackProps = { developer: boolean; staging: boolean; mail: OwnUser | undefined }
 
@@ -16,21 +20,21 @@ export default function BannerStack({ developer, staging, mail }: BannerStackPro
   const staged = staging && !hideStagingBanner
   if (!developer && !staged && !mail) return null
   return (
-    <div className="wrap banners">
+    <div className={cn(ui.wrap, bannersCss.root)}>
       {mail ? <EmailBanner user={mail} /> : null}
       {staged ? (
-        <div className="note note-warn" role="note">
-          <FlaskConical className="i" aria-hidden />
-          <span className="grow">{t.staging(stageName())}</span>
+        <div className={cn(noteCss.root, noteCss.warn)} role="note">
+          <FlaskConical className={ui.icon} aria-hidden />
+          <span className={ui.grow}>{t.staging(stageName())}</span>
           <Button size="xs" onClick={() => change({ hideStagingBanner: true })}>
             {t.hide}
           </Button>
         </div>
       ) : null}
       {developer ? (
-        <div className="note" role="status">
-          <Hammer className="i" aria-hidden />
-          <span className="grow">{t.devModeOn}</span>
+        <div className={noteCss.root} role="status">
+          <Hammer className={ui.icon} aria-hidden />
+          <span className={ui.grow}>{t.devModeOn}</span>
           <Button size="xs" onClick={leave}>
             {t.devModeOff}
           </Button>

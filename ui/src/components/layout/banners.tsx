@@ -1,8 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { stageName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useSession } from '@/lib/session'
 import { useDeveloperMode } from '@/stores/flags'
+import noteCss from '@/components/ui/note.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './banners.module.css'
 
 const BannerStack = lazy(() => import('./banner-stack'))
 
@@ -25,8 +29,8 @@ export function Banners() {
   return (
     <>
       {online ? null : (
-        <div className="wrap banners">
-          <div className="note note-warn" role="status">
+        <div className={cn(ui.wrap, css.root)}>
+          <div className={cn(noteCss.root, noteCss.warn)} role="status">
             {t.offline}
           </div>
         </div>

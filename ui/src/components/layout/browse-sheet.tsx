@@ -1,4 +1,3 @@
-import '@/styles/sheets.css'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Blocks, Database, Image, Languages, Monitor, Package, Puzzle, Search, Sun, type LucideIcon } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -9,6 +8,9 @@ import { contentTypes, typeOf, typeOfListing } from '@/lib/content-types'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { PathLink } from './path-link'
+import fieldCss from '@/components/ui/field.module.css'
+import ui from '@/components/ui/ui.module.css'
+import sheetCss from './sheet.module.css'
 
 const icons: Record<UrlType, LucideIcon> = {
   mod: Blocks, modpack: Package, plugin: Puzzle, resourcepack: Image, shader: Sun, datapack: Database, software: Monitor, language: Languages,
@@ -27,9 +29,9 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
     void router.navigate({ href: text.trim() ? `${path}?q=${encodeURIComponent(text.trim())}` : path })
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={search ? t.search : t.browseTitle} className="sheet">
-      <form className="sheet-find" role="search" aria-label={t.searchAll} onSubmit={submit}>
-        <div className="field">
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={search ? t.search : t.browseTitle}>
+      <form className={sheetCss.find} role="search" aria-label={t.searchAll} onSubmit={submit}>
+        <div className={fieldCss.root}>
           <select aria-label={t.types} value={type} onChange={(event) => setType(event.target.value)}>
             {contentTypes.map((one) => (
               <option key={one.id} value={one.id}>
@@ -41,15 +43,15 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
           <input data-autofocus={search || undefined} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchPlaceholder} enterKeyHint="search" autoComplete="off" />
         </div>
         <Button type="submit" kind="primary" aria-label={t.search}>
-          <Search className="i" aria-hidden />
+          <Search className={ui.icon} aria-hidden />
         </Button>
       </form>
-      <nav className="sheet-types" aria-label={t.types}>
+      <nav className={sheetCss.types} aria-label={t.types}>
         {contentTypes.map(({ id, label, path }) => {
           const Icon = icons[id]
           return (
             <PathLink key={id} href={path} onClick={onClose} aria-current={segment === path.slice(1) ? 'page' : undefined}>
-              <Icon className="i i-20" aria-hidden />
+              <Icon className={ui.icon20} aria-hidden />
               {label}
             </PathLink>
           )

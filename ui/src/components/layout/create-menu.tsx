@@ -4,6 +4,7 @@ import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { createLinks } from './account-links'
 import { PathLink } from './path-link'
+import ui from '@/components/ui/ui.module.css'
 
 /** What a signed-in person can begin. */
 export default function CreateMenu() {
@@ -11,17 +12,17 @@ export default function CreateMenu() {
     <Menu
       label={t.create}
       trigger={
-        <button type="button" className={buttonClass({ size: 'sm' }, 'hide-s')}>
-          <Plus className="i" aria-hidden />
+        <button type="button" className={buttonClass({ size: 'sm' }, ui.hideS)}>
+          <Plus className={ui.icon} aria-hidden />
           {t.publish}
-          <ChevronDown className="i i-14" aria-hidden />
+          <ChevronDown className={ui.icon14} aria-hidden />
         </button>
       }
     >
       {createLinks.map(({ href, label, icon: Icon }) => (
         <MenuItem key={href} asChild>
           <PathLink href={href}>
-            <Icon className="i" aria-hidden />
+            <Icon className={ui.icon} aria-hidden />
             {label}
           </PathLink>
         </MenuItem>

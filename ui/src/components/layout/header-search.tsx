@@ -1,11 +1,15 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { cn } from '@/lib/cn'
 import { typeOf, typeOfListing } from '@/lib/content-types'
 import { flagOn } from '@/stores/flags'
 import { useSheet } from '@/stores/sheet'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import fieldCss from '@/components/ui/field.module.css'
+import ui from '@/components/ui/ui.module.css'
+import appHeaderCss from './app-header.module.css'
 
 function writing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -47,10 +51,10 @@ export function HeaderSearch() {
   }
 
   // A listing has its own field; a second one beside it would only ask which is meant.
-  if (listing) return <span className="top-search top-search-off" />
+  if (listing) return <span className={cn(appHeaderCss.search, appHeaderCss.searchOff)} />
   return (
-    <form className="field field-sm top-search" role="search" aria-label={t.searchAll} onSubmit={submit}>
-      <Search className="i" aria-hidden />
+    <form className={cn(fieldCss.root, fieldCss.sm, appHeaderCss.search)} role="search" aria-label={t.searchAll} onSubmit={submit}>
+      <Search className={ui.icon} aria-hidden />
       <input ref={input} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
       <kbd aria-hidden>/</kbd>
     </form>

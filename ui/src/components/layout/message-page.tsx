@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { BrandMark } from './brand-mark'
 import { PathLink } from './path-link'
+import ui from '@/components/ui/ui.module.css'
+import brandMarkCss from './brand-mark.module.css'
+import css from './message-page.module.css'
 
 /** The whole page says that something is not there (404) or went wrong. */
 export function MessagePage({ status, message, code, children }: { status: number; message: string; code?: string | undefined; /** What else can be done, beside going home. */ children?: ReactNode }) {
   return (
-    <div className="message-page">
-      {status === 404 ? <BrandMark className="mark mark-xl" /> : <p className="message-head">{t.errorOccurred}</p>}
+    <div className={css.root}>
+      {status === 404 ? <BrandMark className={cn(brandMarkCss.root, brandMarkCss.xl)} /> : <p className={css.head}>{t.errorOccurred}</p>}
       <h1>{message}</h1>
-      {code ? <p className="subtle t12">{code}</p> : null}
-      <div className="row-x">
+      {code ? <p className={ui.small}>{code}</p> : null}
+      <div className={ui.row}>
         {children}
         <PathLink className={buttonClass({ kind: children ? 'plain' : 'primary', size: 'lg' })} href="/">
           {t.goHome}

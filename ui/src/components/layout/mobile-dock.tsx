@@ -6,6 +6,8 @@ import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { signInPath, useSession } from '@/lib/session'
 import { useSheet } from '@/stores/sheet'
 import { PathLink } from './path-link'
+import ui from '@/components/ui/ui.module.css'
+import css from './mobile-dock.module.css'
 
 const BrowseSheet = lazy(() => import('./browse-sheet'))
 const AccountSheet = lazy(() => import('./account-sheet'))
@@ -21,33 +23,33 @@ export default function MobileDock() {
   const mine = !told && ['dashboard', 'auth', 'settings', 'moderation'].includes(segment)
   return (
     <>
-      <nav className="dock" aria-label={t.dock}>
-        <PathLink href="/" className={path === '/' ? 'is-on' : undefined} aria-current={path === '/' ? 'page' : undefined}>
-          <House className="i i-20" aria-hidden />
+      <nav className={css.root} aria-label={t.dock}>
+        <PathLink href="/" className={path === '/' ? css.on : undefined} aria-current={path === '/' ? 'page' : undefined}>
+          <House className={ui.icon20} aria-hidden />
           {t.dockHome}
         </PathLink>
-        <button type="button" className={browsing ? 'is-on' : undefined} aria-haspopup="dialog" aria-expanded={shown === 'browse'} onClick={() => open('browse')}>
-          <Compass className="i i-20" aria-hidden />
+        <button type="button" className={browsing ? css.on : undefined} aria-haspopup="dialog" aria-expanded={shown === 'browse'} onClick={() => open('browse')}>
+          <Compass className={ui.icon20} aria-hidden />
           {t.discover}
         </button>
         <button type="button" aria-haspopup="dialog" aria-expanded={shown === 'search'} onClick={() => open('search')}>
-          <Search className="i i-20" aria-hidden />
+          <Search className={ui.icon20} aria-hidden />
           {t.search}
         </button>
         {user ? (
           <>
-            <PathLink href="/dashboard/notifications" className={told ? 'is-on' : undefined} aria-current={told ? 'page' : undefined}>
-              <Bell className="i i-20" aria-hidden />
+            <PathLink href="/dashboard/notifications" className={told ? css.on : undefined} aria-current={told ? 'page' : undefined}>
+              <Bell className={ui.icon20} aria-hidden />
               {t.myNotifications}
             </PathLink>
-            <button type="button" className={mine ? 'is-on' : undefined} aria-haspopup="dialog" aria-expanded={shown === 'account'} onClick={() => open('account')}>
-              <CircleUser className="i i-20" aria-hidden />
+            <button type="button" className={mine ? css.on : undefined} aria-haspopup="dialog" aria-expanded={shown === 'account'} onClick={() => open('account')}>
+              <CircleUser className={ui.icon20} aria-hidden />
               {t.dockMe}
             </button>
           </>
         ) : (
-          <PathLink href={signInPath(path)} className={segment === 'auth' ? 'is-on' : undefined}>
-            <CircleUser className="i i-20" aria-hidden />
+          <PathLink href={signInPath(path)} className={segment === 'auth' ? css.on : undefined}>
+            <CircleUser className={ui.icon20} aria-hidden />
             {t.signIn}
           </PathLink>
         )}

@@ -1,14 +1,16 @@
 import { Bone, HeadBones, Loading } from '@/components/ui/skeleton'
-import '@/styles/project.css'
+
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** A page about something with a picture, a name and a list, before it is known. */
 export function PageSkeleton() {
   return (
     <Loading>
       <HeadBones name="40%" />
-      <Bone className="mb-4" h={42} />
-      <div className="card">
-        <Bone className="bone-rows" h={456} />
+      <Bone className={ui.below16} h={42} />
+      <div className={ui.card}>
+        <Bone className={skeletonCss.rows} h={456} />
       </div>
     </Loading>
   )

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import ui from '@/components/ui/ui.module.css'
 
 /** After a change of page: says its title to screen readers and moves the focus to its heading. */
 export function RouteAnnouncer() {
@@ -22,7 +23,7 @@ export function RouteAnnouncer() {
     })
   }, [router])
   return (
-    <p className="sr" role="status" aria-live="polite">
+    <p className={ui.visuallyHidden} role="status" aria-live="polite">
       {title}
     </p>
   )

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import css from './route-progress.module.css'
 
 const THROTTLE_MS = 50
 const DURATION_MS = 500
@@ -23,5 +24,5 @@ export function RouteProgress() {
       clearTimeout(gone)
     }
   }, [busy])
-  return <div className="progress" data-phase={phase} aria-hidden />
+  return <div className={css.root} data-phase={phase} aria-hidden />
 }

@@ -1,14 +1,17 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import { IconButton } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useToasts, type ToastType } from '@/stores/toasts'
+import ui from '@/components/ui/ui.module.css'
+import toasterCss from './toaster.module.css'
 
-const looks: Record<ToastType, { icon: LucideIcon; tone: string }> = {
-  success: { icon: CircleCheck, tone: 'text-ok' },
-  error: { icon: CircleAlert, tone: 'text-bad' },
-  warning: { icon: TriangleAlert, tone: 'text-warn' },
-  info: { icon: Info, tone: 'text-info' },
+const looks: Record<ToastType, { icon: LucideIcon; tone: string | undefined }> = {
+  success: { icon: CircleCheck, tone: ui.ok },
+  error: { icon: CircleAlert, tone: ui.bad },
+  warning: { icon: TriangleAlert, tone: ui.warn },
+  info: { icon: Info, tone: ui.info },
 }
 
 /** More than these scroll. */
@@ -20,7 +23,7 @@ export default function ToastList() {
   const many = toasts.length > SHOWN
   return (
     <ol
-      className={many ? 'is-many' : undefined}
+      className={many ? toasterCss.many : undefined}
       // What scrolls can be reached by keyboard.
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
       tabIndex={many ? 0 : undefined}
@@ -35,12 +38,12 @@ export default function ToastList() {
       {toasts.map((toast) => {
         const { icon: Icon, tone } = looks[toast.type]
         return (
-          <li key={toast.id} className="toast" role={toast.type === 'error' ? 'alert' : undefined}>
-            <Icon className={`i ${tone}`} aria-hidden />
+          <li key={toast.id} className={toasterCss.toast} role={toast.type === 'error' ? 'alert' : undefined}>
+            <Icon className={cn(ui.icon, tone)} aria-hidden />
             <b>{toast.title}</b>
             {toast.text ? <p>{toast.text}</p> : null}
             <IconButton label={t.closeToast} kind="quiet" size="xs" onClick={() => remove(toast.id)}>
-              <X className="i i-14" aria-hidden />
+              <X className={ui.icon14} aria-hidden />
             </IconButton>
           </li>
         )

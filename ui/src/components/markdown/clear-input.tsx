@@ -3,6 +3,8 @@ import { useRef, type ComponentProps } from 'react'
 import { Input } from '@/components/ui/input'
 import { useImeSafeValue } from '@/lib/ime'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import fieldCss from '@/components/ui/field.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 type ClearInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref' | 'end'> & { value: string; onValue: (value: string) => void }
 
@@ -21,14 +23,14 @@ export function ClearInput({ value, onValue, ...rest }: ClearInputProps) {
         value ? (
           <button
             type="button"
-            className="field-clear"
+            className={fieldCss.clear}
             aria-label={uiText.clear}
             onClick={() => {
               onValue('')
               input.current?.focus()
             }}
           >
-            <X className="i i-14" aria-hidden />
+            <X className={ui.icon14} aria-hidden />
           </button>
         ) : null
       }

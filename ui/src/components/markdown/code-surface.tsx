@@ -1,10 +1,12 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, placeholder as placeholderOf } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { cn } from '@/lib/cn'
 import { holdSelection, holds } from './code-holds'
 import { applyEdit, behaviour, outside } from './code-keys'
 import { markdownLanguage } from './code-language'
 import type { Place, SurfaceEvents, SurfaceProps } from './surface'
+import markdownEditorCss from './markdown-editor.module.css'
 
 const LINE_PX = 24
 
@@ -103,5 +105,5 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
       return { start: main?.from ?? 0, end: main?.to ?? 0, focused: view.current?.hasFocus ?? false, composing: view.current?.composing ?? false }
     },
   }))
-  return <div ref={host} className={disabled ? 'md-code is-disabled' : 'md-code'} style={{ '--md-min': `${Math.max(200, rows * LINE_PX + 24)}px`, ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}) } as CSSProperties} />
+  return <div ref={host} className={disabled ? cn(markdownEditorCss.code, markdownEditorCss.disabled) : markdownEditorCss.code} style={{ '--md-min': `${Math.max(200, rows * LINE_PX + 24)}px`, ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}) } as CSSProperties} />
 }

@@ -10,6 +10,8 @@ import { InsertFrame, type InsertProps } from './insert-dialogs'
 import { imageText, pictureTypes } from './paste'
 import { checkUrl } from './url-check'
 import { pictureProblem } from './use-pictures'
+import ui from '@/components/ui/ui.module.css'
+import markdownEditorCss from './markdown-editor.module.css'
 
 type Source = 'upload' | 'link'
 
@@ -51,7 +53,7 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
   }
   const ready = checked.url !== undefined && alt.trim() !== '' && !problem && sent === undefined
   return (
-    <InsertFrame className="md-dialog" title={t.insertImage} ready={ready} error={problem ?? checked.error} text={checked.url ? imageText(alt.trim(), checked.url) : ''} onInsert={onInsert} onClose={onClose}>
+    <InsertFrame className={markdownEditorCss.dialog} title={t.insertImage} ready={ready} error={problem ?? checked.error} text={checked.url ? imageText(alt.trim(), checked.url) : ''} onInsert={onInsert} onClose={onClose}>
       <FormField label={t.alt} hint={t.altHint} required>
         {(control) => <ClearInput {...control} value={alt} onValue={setAlt} placeholder={t.altPlaceholder} />}
       </FormField>
@@ -74,7 +76,7 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
         <>
           <button
             type="button"
-            className={cn('md-drop', over && 'is-over')}
+            className={cn(markdownEditorCss.drop, over && markdownEditorCss.over)}
             disabled={sent !== undefined}
             onClick={() => input.current?.click()}
             onDragOver={(event) => {
@@ -84,16 +86,16 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
             onDragLeave={() => setOver(false)}
             onDrop={drop}
           >
-            <ImageUp className="i" aria-hidden />
+            <ImageUp className={ui.icon} aria-hidden />
             <span>
               <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : address ? t.dropAgain : t.drop}</b>
               <small>{t.dropHint}</small>
             </span>
-            {sent !== undefined ? <progress className="md-progress" value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} /> : null}
+            {sent !== undefined ? <progress className={markdownEditorCss.progress} value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} /> : null}
           </button>
           <input
             ref={input}
-            className="sr"
+            className={ui.visuallyHidden}
             type="file"
             tabIndex={-1}
             accept={pictureTypes.join(',')}

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
 import { FormField } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import { keepEnterForIme } from '@/lib/ime'
 import type { PictureUpload } from '@/lib/picture-upload'
@@ -10,6 +11,9 @@ import { ClearInput } from './clear-input'
 import { linkText } from './paste'
 import { Preview } from './preview'
 import { checkUrl, videoFrame, videoId } from './url-check'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import markdownEditorCss from './markdown-editor.module.css'
 
 export type InsertProps = { selected: string; onInsert: (text: string) => void; onClose: () => void; onImageUpload?: PictureUpload | undefined }
 
@@ -35,7 +39,7 @@ export function InsertFrame({ title, ready, error, text, className, onInsert, on
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} className={className}>
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Enter of an input method must not submit */}
-      <form className="stack-form" onSubmit={submit} onKeyDown={keepEnterForIme} noValidate>
+      <form className={formCss.root} onSubmit={submit} onKeyDown={keepEnterForIme} noValidate>
         {children}
         {error ? (
           <Note tone="bad">
@@ -45,11 +49,11 @@ export function InsertFrame({ title, ready, error, text, className, onInsert, on
         ) : null}
         {ready && text ? (
           <section aria-label={t.preview}>
-            <p className="form-label">{t.preview}</p>
-            <Preview className="md-small" text={text} />
+            <p className={formCss.label}>{t.preview}</p>
+            <Preview className={markdownEditorCss.small} text={text} />
           </section>
         ) : null}
-        <div className="form-actions">
+        <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" disabled={!ready}>
             {t.insert}
@@ -85,7 +89,7 @@ export function VideoDialog({ onInsert, onClose }: InsertProps) {
       <FormField label={t.videoUrl} hint={t.videoHint} required>
         {(control) => <ClearInput {...control} aria-invalid={error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
       </FormField>
-      {url && !id ? <p className="t13 muted">{t.videoNone}</p> : null}
+      {url && !id ? <p className={cn(ui.text13, ui.muted)}>{t.videoNone}</p> : null}
     </InsertFrame>
   )
 }

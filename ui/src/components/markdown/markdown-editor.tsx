@@ -1,6 +1,4 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import '@/styles/editor.css'
-import '@/styles/work.css'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
@@ -13,6 +11,8 @@ import { insert } from './text-edits'
 import { Toolbar, type DialogName } from './toolbar'
 import { useCodeSurface } from './use-code-surface'
 import { usePictures } from './use-pictures'
+import formCss from '@/components/ui/form.module.css'
+import css from './markdown-editor.module.css'
 
 const dialogs = { link: LinkDialog, image: ImageDialog, video: VideoDialog }
 const REFUSED_MS = 4_000
@@ -50,7 +50,7 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
   }
   const { maxLength, value } = rest
   return (
-    <div className={cn('md', rest.invalid && 'is-invalid', className)}>
+    <div className={cn(css.root, rest.invalid && css.invalid, className)}>
       <Toolbar
         headingButtons={headingButtons}
         off={preview || Boolean(rest.disabled)}
@@ -67,17 +67,17 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
       <div hidden={preview}>{code.Surface ? <code.Surface {...surface} start={code.start} /> : <PlainSurface {...surface} />}</div>
       {preview ? <Preview text={value} /> : null}
       {pictures.error ? (
-        <p className="md-say form-error" role="alert">
+        <p className={cn(css.say, formCss.error)} role="alert">
           {pictures.error}
         </p>
       ) : null}
       {preview ? null : (
-        <p className={cn('md-foot', maxLength === undefined && 'is-bare')}>
-          {maxLength === undefined ? null : <span className={value.length > maxLength ? 'form-error' : undefined}>{t.maxLength(value.length, maxLength)}</span>}
-          <span className="form-error" role="status">
+        <p className={cn(css.foot, maxLength === undefined && css.bare)}>
+          {maxLength === undefined ? null : <span className={value.length > maxLength ? formCss.error : undefined}>{t.maxLength(value.length, maxLength)}</span>}
+          <span className={formCss.error} role="status">
             {full ? t.full : ''}
           </span>
-          <span id={keysId} className="md-keys">
+          <span id={keysId} className={css.keys}>
             {t.leaveKeys}
           </span>
         </p>

@@ -4,6 +4,7 @@ import { continueBlock, removeMarker } from './list-edits'
 import { pastedLink, picturesOf } from './paste'
 import { fits, selectionHold, type SurfaceEvents, type SurfaceProps } from './surface'
 import { codeBlock, insert, quote, wrap, type Selection, type TextCommand, type TextEdit } from './text-edits'
+import markdownEditorCss from './markdown-editor.module.css'
 
 const shortcuts: Record<string, TextCommand> = { b: wrap('**'), i: wrap('*'), e: codeBlock, s: wrap('~~') }
 
@@ -86,7 +87,7 @@ export function PlainSurface({ value, onValue, label, id, placeholder, disabled,
       }}
       style={maxHeight ? { maxHeight } : undefined}
       id={id}
-      className="md-area"
+      className={markdownEditorCss.area}
       rows={rows}
       aria-label={label}
       aria-describedby={described}

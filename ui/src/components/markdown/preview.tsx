@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ErrorCard } from '@/components/ui/feedback'
 import { send } from '@/lib/api/client'
+import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import { Prose } from './prose'
+import ui from '@/components/ui/ui.module.css'
+import markdownEditorCss from './markdown-editor.module.css'
 
 const SETTLED_MS = 300
 
 /** What the server makes of a text: the same as on the page. A changing text is asked about when it rests. */
-export function Preview({ text, className = 'md-view' }: { text: string; className?: string }) {
+export function Preview({ text, className = markdownEditorCss.view }: { text: string; className?: string }) {
   const [asked, setAsked] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), SETTLED_MS)
@@ -22,12 +25,12 @@ export function Preview({ text, className = 'md-view' }: { text: string; classNa
     gcTime: 60_000,
     placeholderData: (before) => before,
   })
-  if (text.trim() === '') return <p className={`${className} subtle`}>{t.previewEmpty}</p>
+  if (text.trim() === '') return <p className={cn(className, ui.subtle)}>{t.previewEmpty}</p>
   if (html.isError) return <ErrorCard error={html.error} onRetry={() => void html.refetch()} />
   return html.data ? (
     <Prose className={className} html={html.data.html} />
   ) : (
-    <p className={`${className} subtle`} role="status">
+    <p className={cn(className, ui.subtle)} role="status">
       {t.previewBusy}
     </p>
   )

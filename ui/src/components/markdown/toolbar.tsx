@@ -4,6 +4,8 @@ import { IconButton } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import { bullets, codeBlock, heading, numbers, quote, spoiler, wrap, type TextCommand } from './text-edits'
+import ui from '@/components/ui/ui.module.css'
+import markdownEditorCss from './markdown-editor.module.css'
 
 export type DialogName = 'link' | 'image' | 'video'
 type Tool = { label: string; icon: LucideIcon; keys?: string } & ({ command: TextCommand } | { dialog: DialogName })
@@ -53,13 +55,13 @@ export function Toolbar({ headingButtons, off, controls, onCommand, onDialog, ch
     if (next === undefined) return
     event.preventDefault()
     setCurrent(labels[next])
-    bar.current?.querySelectorAll<HTMLElement>('.md-group button')[next]?.focus()
+    bar.current?.querySelectorAll<HTMLElement>(`.${markdownEditorCss.group} button`)[next]?.focus()
   }
   return (
     // The keys are those of the buttons inside.
-    <div ref={bar} className="md-bar" role="toolbar" aria-label={t.toolbar} aria-controls={controls} onKeyDown={press}>
+    <div ref={bar} className={markdownEditorCss.bar} role="toolbar" aria-label={t.toolbar} aria-controls={controls} onKeyDown={press}>
       {shown.map((group) => (
-        <span key={group[0]?.label} className="md-group">
+        <span key={group[0]?.label} className={markdownEditorCss.group}>
           {group.map((tool) => (
             <Tooltip key={tool.label} text={tool.keys ? `${tool.label}（${tool.keys}）` : tool.label}>
               <IconButton
@@ -72,13 +74,13 @@ export function Toolbar({ headingButtons, off, controls, onCommand, onDialog, ch
                 onFocus={() => setCurrent(tool.label)}
                 onClick={() => ('command' in tool ? onCommand(tool.command) : onDialog(tool.dialog))}
               >
-                <tool.icon className="i" aria-hidden />
+                <tool.icon className={ui.icon} aria-hidden />
               </IconButton>
             </Tooltip>
           ))}
         </span>
       ))}
-      <span className="md-end">{children}</span>
+      <span className={markdownEditorCss.end}>{children}</span>
     </div>
   )
 }

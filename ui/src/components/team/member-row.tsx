@@ -7,12 +7,15 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { FormField, Input } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import type { Member } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import type { MemberPatch, TeamCommands } from '@/lib/team'
 import { useDraft } from '@/lib/use-draft'
 import { toast } from '@/stores/toasts'
 import { PermissionBits } from './permission-bits'
+import ui from '@/components/ui/ui.module.css'
+import teamCss from './team.module.css'
 
 /** A set of rights that members have; `held` is what the visitor may give or take of it. */
 export type RightsOf = { name: 'permissions' | 'organization_permissions'; legend: string; labels: readonly string[]; held: number }
@@ -60,19 +63,19 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
       <details>
         <summary aria-label={t.edit(name)}>
           <Pic src={member.user.avatar_url} name={name} size={40} round />
-          <span className="grow">
+          <span className={ui.grow}>
             <b>
               {name}
-              {own ? <span className="subtle t12">{t.you}</span> : null}
+              {own ? <span className={ui.small}>{t.you}</span> : null}
             </b>
             <small>{member.is_owner && member.role === 'Owner' ? t.owner : member.role}</small>
           </span>
           {member.is_owner ? <Badge tone="accent">{t.owner}</Badge> : null}
           {member.accepted ? null : <Badge tone="warn">{t.pending}</Badge>}
-          <ChevronDown className="i" aria-hidden />
+          <ChevronDown className={ui.icon} aria-hidden />
         </summary>
-        <form className="mem-body" onSubmit={save}>
-          <PathLink className="link t13" href={`/user/${name}`}>
+        <form className={teamCss.body} onSubmit={save}>
+          <PathLink className={cn(ui.link, ui.text13)} href={`/user/${name}`}>
             {siteText.profile}
           </PathLink>
           <FormField label={t.role}>
@@ -86,11 +89,11 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
             </FormField>
           ) : null}
           {member.is_owner ? (
-            <p className="t13 muted">{t.ownerPermissions}</p>
+            <p className={cn(ui.text13, ui.muted)}>{t.ownerPermissions}</p>
           ) : (
             rights.map((set) => <PermissionBits key={set.name} legend={set.legend} labels={set.labels} value={draft[set.name]} held={set.held} onValue={(value) => change({ [set.name]: value })} />)
           )}
-          <div className="row-x">
+          <div className={ui.row}>
             {may.edit || rights.some((set) => set.held > 0) ? (
               <Button type="submit" kind="primary" size="sm" disabled={count === 0 || draft.role.trim() === '' || wrongSplit} loading={team.edit.isPending}>
                 {t.save}

@@ -1,5 +1,7 @@
 import { Checkbox } from '@/components/ui/checkbox'
 import { flipBit, hasBit } from '@/lib/permissions'
+import formCss from '@/components/ui/form.module.css'
+import teamCss from './team.module.css'
 
 type PermissionBitsProps = {
   legend: string
@@ -14,8 +16,8 @@ type PermissionBitsProps = {
 export function PermissionBits({ legend, labels, value, held, onValue }: PermissionBitsProps) {
   return (
     <fieldset>
-      <legend className="form-label">{legend}</legend>
-      <div className="mem-bits">
+      <legend className={formCss.label}>{legend}</legend>
+      <div className={teamCss.bits}>
         {labels.map((label, bit) => (
           <Checkbox key={label} checked={hasBit(value, bit)} disabled={!hasBit(held, bit)} onChange={() => onValue(flipBit(value, bit))}>
             {label}

@@ -1,6 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cn } from '@/lib/cn'
+import ui from './ui.module.css'
+import css from './button.module.css'
 
 export type ButtonKind = 'plain' | 'primary' | 'outline' | 'quiet'
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
@@ -16,7 +18,7 @@ type Look = {
 
 /** Class names of a button, for links that look like one. */
 export function buttonClass({ kind = 'plain', size = 'md', danger, on }: Look = {}, ...extra: (string | undefined)[]): string {
-  return cn('btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, danger && 'is-danger', on && 'is-on', extra)
+  return cn(css.root, kind !== 'plain' && css[kind], size !== 'md' && css[size], danger && css.danger, on && css.on, extra)
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
@@ -30,7 +32,7 @@ export function Button({ loading, kind, size, danger, on, className, children, d
   const look = buttonClass({ kind, size, danger, on }, className)
   return (
     <button type={type ?? 'button'} className={look} disabled={disabled || loading} aria-busy={loading || undefined} {...rest}>
-      {loading ? <LoaderCircle className="i spin" aria-hidden /> : null}
+      {loading ? <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden /> : null}
       {children}
     </button>
   )
@@ -41,7 +43,7 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & { l
 
 export function IconButton({ label, className, children, loading, ...rest }: IconButtonProps) {
   return (
-    <Button {...rest} loading={loading ?? false} aria-label={label} title={rest.title ?? label} className={cn('btn-icon', className)}>
+    <Button {...rest} loading={loading ?? false} aria-label={label} title={rest.title ?? label} className={cn(css.icon, className)}>
       {loading ? null : children}
     </Button>
   )

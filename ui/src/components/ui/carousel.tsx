@@ -1,4 +1,3 @@
-import '@/styles/carousel.css'
 import { Pause, Play } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import { cn } from '@/lib/cn'
@@ -7,6 +6,8 @@ import { IconButton } from './button'
 import { Pic } from './pic'
 import { useAutoAdvance } from './use-auto-advance'
 import { useSwipe } from './use-swipe'
+import ui from './ui.module.css'
+import css from './carousel.module.css'
 
 export type Slide = { image: string; title: string; description: string; slug: string; icon: string | null }
 
@@ -46,8 +47,8 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
   const slide = slides[index]
   if (!slide) return null
   return (
-    <section className={cn('feature card', className)} aria-roledescription={t.carousel} aria-label={label} {...auto.handlers}>
-      <div className={cn('view', swipe.dragging && 'is-dragged')} {...swipe.handlers}>
+    <section className={cn(css.root, ui.card, className)} aria-roledescription={t.carousel} aria-label={label} {...auto.handlers}>
+      <div className={cn(css.view, swipe.dragging && css.dragged)} {...swipe.handlers}>
         {slides.map((one, at) => {
           const offset = offsetOf(at, index, count)
           // Pictures further away are fetched when their turn comes near.
@@ -55,7 +56,7 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
           return (
             <a
               key={one.slug}
-              className={cn('slide', (at === index || at === before) && 'is-moving')}
+              className={cn(css.slide, (at === index || at === before) && css.moving)}
               style={{ '--at': offset, '--drag': `${swipe.dx}px` } as CSSProperties}
               href={`/${one.slug}`}
               target="_blank"
@@ -71,27 +72,27 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
           )
         })}
       </div>
-      <div className="cap">
+      <div className={css.caption}>
         <Pic key={slide.slug} src={slide.icon} name={slide.slug} size={40} eager />
-        <div className="grow" aria-live={auto.running ? 'off' : 'polite'}>
-          <h2 className="clip">
+        <div className={ui.grow} aria-live={auto.running ? 'off' : 'polite'}>
+          <h2 className={ui.clip}>
             <a href={`/${slide.slug}`} target="_blank" rel="noopener">
               {slide.title}
             </a>
           </h2>
-          <p className="clip">{slide.description}</p>
+          <p className={ui.clip}>{slide.description}</p>
         </div>
         {count > 1 ? (
-          <div className="dots" role="group" aria-label={t.slides}>
+          <div className={css.dots} role="group" aria-label={t.slides}>
             {slides.map((one, at) =>
               at === index ? (
-                <a key={one.slug} className="is-on" href={`/${one.slug}`} target="_blank" rel="noopener" aria-current="true" aria-label={t.slideNow(at + 1, count, one.title)} />
+                <a key={one.slug} className={css.on} href={`/${one.slug}`} target="_blank" rel="noopener" aria-current="true" aria-label={t.slideNow(at + 1, count, one.title)} />
               ) : (
                 <button key={one.slug} type="button" onClick={() => go(at)} aria-label={t.slide(at + 1, count, one.title)} />
               ),
             )}
-            <IconButton kind="quiet" size="xs" className="turn" label={auto.stopped ? t.play : t.pause} onClick={auto.toggle}>
-              {auto.stopped ? <Play className="i i-14" aria-hidden /> : <Pause className="i i-14" aria-hidden />}
+            <IconButton kind="quiet" size="xs" className={css.turn} label={auto.stopped ? t.play : t.pause} onClick={auto.toggle}>
+              {auto.stopped ? <Play className={ui.icon14} aria-hidden /> : <Pause className={ui.icon14} aria-hidden />}
             </IconButton>
           </div>
         ) : null}

@@ -1,12 +1,13 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { cn } from '@/lib/cn'
+import checkCss from './check.module.css'
 
 type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; ref?: Ref<HTMLInputElement> }
 
 /** A native checkbox with its label. */
 export function Checkbox({ children, className, ...rest }: CheckProps) {
   return (
-    <label className={cn('check', className)}>
+    <label className={cn(checkCss.root, className)}>
       <input type="checkbox" {...rest} />
       <span>{children}</span>
     </label>
@@ -16,7 +17,7 @@ export function Checkbox({ children, className, ...rest }: CheckProps) {
 /** A checkbox that acts at once. */
 export function Switch({ children, className, ...rest }: CheckProps) {
   return (
-    <label className={cn('check switch', className)}>
+    <label className={cn(checkCss.root, checkCss.switch, className)}>
       <input type="checkbox" role="switch" {...rest} />
       <span>{children}</span>
     </label>
@@ -26,7 +27,7 @@ export function Switch({ children, className, ...rest }: CheckProps) {
 /** One of several choices. */
 export function Radio({ children, className, ...rest }: CheckProps) {
   return (
-    <label className={cn('check radio', className)}>
+    <label className={cn(checkCss.root, checkCss.radio, className)}>
       <input type="radio" {...rest} />
       <span>{children}</span>
     </label>

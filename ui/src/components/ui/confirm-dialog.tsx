@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import formCss from './form.module.css'
+import ui from './ui.module.css'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -38,20 +39,20 @@ function Body({ onOpenChange, text, typed, prompt, action, busy, onConfirm }: Co
     if (ready && !busy) onConfirm()
   }
   return (
-    <form className="stack-form" onSubmit={submit}>
+    <form className={formCss.root} onSubmit={submit}>
       <p>{text}</p>
       {typed !== undefined ? (
         <>
-          <label htmlFor={id} className="form-label">
+          <label htmlFor={id} className={formCss.label}>
             {prompt}
           </label>
           <Input id={id} value={value} onChange={(event) => setValue(event.target.value)} autoComplete="off" spellCheck={false} autoCapitalize="none" />
         </>
       ) : null}
-      <div className="form-actions">
+      <div className={formCss.actions}>
         <Button onClick={() => onOpenChange(false)}>{uiText.cancel}</Button>
         <Button type="submit" kind="primary" danger disabled={!ready} loading={busy}>
-          <Trash2 className="i" aria-hidden />
+          <Trash2 className={ui.icon} aria-hidden />
           {action}
         </Button>
       </div>

@@ -2,11 +2,13 @@ import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '@/lib/copy'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+import ui from './ui.module.css'
+import css from './copy-button.module.css'
 
 type CopyButtonProps = { text: string; label: string; children?: string; className?: string; /** What is copied, where a sheet of paper would not say it. */ icon?: LucideIcon }
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label, children, className = 'copy', icon = Copy }: CopyButtonProps) {
+export function CopyButton({ text, label, children, className = css.root, icon = Copy }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
@@ -17,7 +19,7 @@ export function CopyButton({ text, label, children, className = 'copy', icon = C
   return (
     <button type="button" className={className} aria-label={done ? t.copied : label} title={done ? t.copied : label} onClick={() => void copyText(text).then(setDone)}>
       {children}
-      <Icon className="i i-14" aria-hidden />
+      <Icon className={ui.icon14} aria-hidden />
     </button>
   )
 }

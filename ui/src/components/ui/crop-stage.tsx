@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { cn } from '@/lib/cn'
 import { moveCrop, zoomCrop, type Crop, type Size } from '@/lib/crop'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
+import imageCropCss from './image-crop.module.css'
 
 const STEP = 0.02
 const BIG_STEP = 0.1
@@ -74,7 +75,7 @@ export function CropStage({ image, size, crop, round, onCrop }: CropStageProps) 
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
     <div
       ref={stage}
-      className={cn('crop-stage', round && 'is-round')}
+      className={cn(imageCropCss.stage, round && imageCropCss.round)}
       role="application"
       aria-label={t.stage}
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex

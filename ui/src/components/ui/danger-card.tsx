@@ -1,7 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { cn } from '@/lib/cn'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
+import ui from './ui.module.css'
+import css from './danger-card.module.css'
 
 type DangerWords = {
   danger: string
@@ -30,14 +33,14 @@ export function DangerCard({ words, name, refused, waiting, busy, onConfirm, chi
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <section className="card mt-4" aria-labelledby={id}>
-      <header className="card-head">
+    <section className={cn(ui.card, ui.above16)} aria-labelledby={id}>
+      <header className={ui.cardHead}>
         <h2 id={id}>{words.danger}</h2>
       </header>
-      <div className="danger-row">
+      <div className={css.row}>
         <p>{children ?? words.deleteText}</p>
         <Button danger disabled={waiting === true || refused !== undefined} title={refused} aria-description={refused} onClick={() => setOpen(true)}>
-          <Trash2 className="i" aria-hidden />
+          <Trash2 className={ui.icon} aria-hidden />
           {words.delete}
         </Button>
       </div>

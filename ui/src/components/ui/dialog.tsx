@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { useFocusReturn } from './focus-return'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import buttonCss from './button.module.css'
+import ui from './ui.module.css'
+import css from './dialog.module.css'
 
 type DialogProps = {
   open: boolean
@@ -23,22 +26,22 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide, c
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="scrim">
-          <Radix.Content {...focus} className={cn('dialog', wide && 'dialog-wide', className)} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Overlay className={css.scrim}>
+          <Radix.Content {...focus} className={cn(css.root, wide && css.wide, className)} {...(description ? {} : { 'aria-describedby': undefined })}>
             {/* No header and footer: outside of main they would be landmarks of the page. */}
-            <div className="dialog-head">
+            <div className={css.head}>
               <Radix.Title asChild>
                 <h2>{title}</h2>
               </Radix.Title>
-              <Radix.Close className="btn btn-quiet btn-icon btn-sm" aria-label={uiText.close}>
-                <X className="i" aria-hidden />
+              <Radix.Close className={cn(buttonCss.root, buttonCss.quiet, buttonCss.icon, buttonCss.sm)} aria-label={uiText.close}>
+                <X className={ui.icon} aria-hidden />
               </Radix.Close>
             </div>
-            <div className="body">
-              {description ? <Radix.Description className="muted dialog-lead">{description}</Radix.Description> : null}
+            <div className={css.body}>
+              {description ? <Radix.Description className={cn(ui.muted, css.lead)}>{description}</Radix.Description> : null}
               {children}
             </div>
-            {footer ? <div className="dialog-foot">{footer}</div> : null}
+            {footer ? <div className={css.foot}>{footer}</div> : null}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
+import popoverCss from './popover.module.css'
 
 type MenuProps = { trigger: ReactNode; label: string; align?: 'start' | 'end'; defaultOpen?: boolean; children: ReactNode }
 
@@ -11,7 +12,7 @@ export function Menu({ trigger, label, align = 'end', defaultOpen = false, child
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Inside the page's main part: what stands outside of every landmark is not found by them. */}
       <Radix.Portal container={document.getElementById('main')}>
-        <Radix.Content className="pop pop-menu pop-actions" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
+        <Radix.Content className={cn(popoverCss.root, popoverCss.menu)} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
           {children}
         </Radix.Content>
       </Radix.Portal>
@@ -23,12 +24,12 @@ type MenuItemProps = { onSelect?: () => void; asChild?: boolean; danger?: boolea
 
 export function MenuItem({ onSelect, asChild, danger, disabled, children }: MenuItemProps) {
   return (
-    <Radix.Item className={cn(danger && 'is-danger')} asChild={asChild ?? false} disabled={disabled ?? false} {...(onSelect ? { onSelect } : {})}>
+    <Radix.Item className={cn(danger && popoverCss.danger)} asChild={asChild ?? false} disabled={disabled ?? false} {...(onSelect ? { onSelect } : {})}>
       {children}
     </Radix.Item>
   )
 }
 
 export function MenuLine() {
-  return <Radix.Separator className="pop-line" />
+  return <Radix.Separator className={popoverCss.line} />
 }

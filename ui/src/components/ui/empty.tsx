@@ -2,6 +2,8 @@ import { LockKeyhole, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+import ui from './ui.module.css'
+import css from './empty.module.css'
 
 type EmptyProps = { icon: LucideIcon; title: string; /** Level of the heading: one below what it stands under. */ level?: 2 | 3; hint?: string | undefined; children?: ReactNode; className?: string }
 
@@ -9,11 +11,11 @@ type EmptyProps = { icon: LucideIcon; title: string; /** Level of the heading: o
 export function Empty({ icon: Icon, title, level = 3, hint, children, className }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={cn('blank', className)}>
-      <Icon className="i i-24" aria-hidden />
+    <div className={cn(css.root, className)}>
+      <Icon className={ui.icon24} aria-hidden />
       <Heading>{title}</Heading>
       {hint ? <p>{hint}</p> : null}
-      {children ? <div className="row">{children}</div> : null}
+      {children ? <div className={css.row}>{children}</div> : null}
     </div>
   )
 }
@@ -21,7 +23,7 @@ export function Empty({ icon: Icon, title, level = 3, hint, children, className 
 /** The page keeps its frame and says that this part is not for the visitor. */
 export function Forbidden({ text, className }: { text?: string; className?: string | undefined }) {
   return (
-    <div className={cn('card', className)}>
+    <div className={cn(ui.card, className)}>
       <Empty level={2} icon={LockKeyhole} title={t.forbiddenTitle} hint={text ?? t.forbidden} />
     </div>
   )

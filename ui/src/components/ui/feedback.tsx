@@ -6,6 +6,9 @@ import { copyText } from '@/lib/copy'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { Button, IconButton } from './button'
 import { Forbidden } from './empty'
+import badgeCss from './badge.module.css'
+import noteCss from './note.module.css'
+import ui from './ui.module.css'
 
 export { Empty, Forbidden } from './empty'
 export { Bone, Loading } from './skeleton'
@@ -19,22 +22,22 @@ export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) 
   const text = known?.description ?? (error instanceof Error ? error.message : t.errorTitle)
   const code = known ? t.errorCode(known.code, known.trace) : undefined
   return (
-    <div className={cn('card card-pad errbox', className)} role="alert">
-      <div className="row-x">
-        <CircleX className="i text-bad" aria-hidden />
+    <div className={cn(ui.card, ui.cardPad, ui.cardFailure, className)} role="alert">
+      <div className={ui.row}>
+        <CircleX className={cn(ui.icon, ui.bad)} aria-hidden />
         <b>{title ?? t.regionFailed}</b>
       </div>
-      <p className="muted t13">{text}</p>
+      <p className={cn(ui.muted, ui.text13)}>{text}</p>
       {code ? (
-        <div className="trace">
+        <div className={ui.cardTrace}>
           <span>{code}</span>
           <IconButton label={t.copyError} size="xs" kind="quiet" onClick={() => void copyText(code)}>
-            <Copy className="i i-14" aria-hidden />
+            <Copy className={ui.icon14} aria-hidden />
           </IconButton>
         </div>
       ) : null}
       {onRetry ? (
-        <div className="row-x mt-3">
+        <div className={cn(ui.row, ui.above12)}>
           <Button size="sm" onClick={onRetry}>
             {t.retry}
           </Button>
@@ -51,15 +54,15 @@ const noteIcons: Record<NoteTone, LucideIcon> = { info: Info, ok: CircleCheck, w
 export function Note({ tone = 'info', children, actions, className }: { tone?: NoteTone; children: ReactNode; actions?: ReactNode; className?: string }) {
   const Icon = noteIcons[tone]
   return (
-    <div className={cn('note', tone !== 'info' && `note-${tone}`, className)} role={tone === 'bad' ? 'alert' : 'note'}>
-      <Icon className="i" aria-hidden />
-      <div className="grow">{children}</div>
-      {actions ? <div className="end">{actions}</div> : null}
+    <div className={cn(noteCss.root, tone !== 'info' && noteCss[tone], className)} role={tone === 'bad' ? 'alert' : 'note'}>
+      <Icon className={ui.icon} aria-hidden />
+      <div className={ui.grow}>{children}</div>
+      {actions ? <div className={noteCss.end}>{actions}</div> : null}
     </div>
   )
 }
 
 /** Marks a value that was sent and is not confirmed yet. */
 export function Pending() {
-  return <span className="badge is-info">{t.pending}</span>
+  return <span className={cn(badgeCss.root, badgeCss.info)}>{t.pending}</span>
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import formCss from './form.module.css'
 
 type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined; 'aria-required': boolean | undefined }
 
@@ -9,19 +10,19 @@ export function Row({ label, hint, error, required, children }: RowProps) {
   const id = useId()
   const note = `${id}-note`
   return (
-    <div className="fi">
+    <div className={formCss.row}>
       <label htmlFor={id}>
         {label}
-        {required ? <span className="form-star" aria-hidden> *</span> : null}
+        {required ? <span className={formCss.star} aria-hidden> *</span> : null}
       </label>
       <div>
         {children({ id, 'aria-describedby': hint || error ? note : undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
         {error ? (
-          <p id={note} className="form-error" role="alert">
+          <p id={note} className={formCss.error} role="alert">
             {error}
           </p>
         ) : hint ? (
-          <p id={note} className="form-hint">
+          <p id={note} className={formCss.hint}>
             {hint}
           </p>
         ) : null}
@@ -35,19 +36,19 @@ export function GroupRow({ label, hint, error, required, children }: Omit<RowPro
   const id = useId()
   const note = `${id}-note`
   return (
-    <div className="fi" role="group" aria-labelledby={id} aria-describedby={hint || error ? note : undefined}>
+    <div className={formCss.row} role="group" aria-labelledby={id} aria-describedby={hint || error ? note : undefined}>
       <span id={id}>
         {label}
-        {required ? <span className="form-star" aria-hidden> *</span> : null}
+        {required ? <span className={formCss.star} aria-hidden> *</span> : null}
       </span>
       <div tabIndex={error ? -1 : undefined} data-invalid={error ? true : undefined}>
         {children}
         {error ? (
-          <p id={note} className="form-error" role="alert">
+          <p id={note} className={formCss.error} role="alert">
             {error}
           </p>
         ) : hint ? (
-          <p id={note} className="form-hint">
+          <p id={note} className={formCss.hint}>
             {hint}
           </p>
         ) : null}

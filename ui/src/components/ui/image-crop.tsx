@@ -1,6 +1,5 @@
 import { LocateFixed, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import '@/styles/crop.css'
 import { atZoomLevel, firstCrop, zoomCrop, zoomLevel, type Crop } from '@/lib/crop'
 import { encodeIcon } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
@@ -8,6 +7,8 @@ import { Button, IconButton } from './button'
 import { CropStage } from './crop-stage'
 import { Dialog } from './dialog'
 import { Note } from './feedback'
+import ui from './ui.module.css'
+import css from './image-crop.module.css'
 
 type ImageCropProps = {
   /** A still picture; an animated one would lose its motion (see ImagePick). */
@@ -44,7 +45,7 @@ export function ImageCrop({ file, title, round, onClose, onDone }: ImageCropProp
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={title ?? t.title}
-      className="crop"
+      className={css.root}
       footer={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
@@ -58,23 +59,23 @@ export function ImageCrop({ file, title, round, onClose, onDone }: ImageCropProp
       {image && size && crop ? (
         <>
           <CropStage image={image} size={size} crop={crop} round={round ?? false} onCrop={setCrop} />
-          <div className="crop-bar">
+          <div className={css.bar}>
             <IconButton label={t.zoomOut} kind="quiet" size="sm" onClick={() => setCrop(zoomCrop(crop, size, 1 / 1.25))}>
-              <ZoomOut className="i" aria-hidden />
+              <ZoomOut className={ui.icon} aria-hidden />
             </IconButton>
-            <input type="range" className="crop-range" aria-label={t.zoom} min={0} max={1} step={0.01} value={zoomLevel(crop, size)} onChange={(event) => setCrop(atZoomLevel(crop, size, Number(event.target.value)))} />
+            <input type="range" className={css.range} aria-label={t.zoom} min={0} max={1} step={0.01} value={zoomLevel(crop, size)} onChange={(event) => setCrop(atZoomLevel(crop, size, Number(event.target.value)))} />
             <IconButton label={t.zoomIn} kind="quiet" size="sm" onClick={() => setCrop(zoomCrop(crop, size, 1.25))}>
-              <ZoomIn className="i" aria-hidden />
+              <ZoomIn className={ui.icon} aria-hidden />
             </IconButton>
             <IconButton label={t.reset} kind="quiet" size="sm" onClick={() => setCrop(firstCrop(size))}>
-              <LocateFixed className="i" aria-hidden />
+              <LocateFixed className={ui.icon} aria-hidden />
             </IconButton>
           </div>
-          <p className="t12 subtle">{t.help}</p>
+          <p className={ui.small}>{t.help}</p>
         </>
       ) : failed ? null : (
-        <div className="crop-stage" aria-busy>
-          <span className="sr" role="status">
+        <div className={css.stage} aria-busy>
+          <span className={ui.visuallyHidden} role="status">
             {t.loading}
           </span>
         </div>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { MAX_ICON_BYTES } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
 import { Button } from './button'
+import ui from './ui.module.css'
 
 const ImageCrop = lazy(() => import('./image-crop').then((all) => ({ default: all.ImageCrop })))
 
@@ -41,18 +42,18 @@ export function ImagePick({ upload, remove, onRemove, onFile, onError, round, bu
     <>
       {children}
       <Button loading={busy ?? false} disabled={disabled} title={title} onClick={() => input.current?.click()}>
-        <Upload className="i" aria-hidden />
+        <Upload className={ui.icon} aria-hidden />
         {upload}
       </Button>
       {onRemove ? (
         <Button kind="quiet" disabled={disabled || busy} title={title} onClick={onRemove}>
-          <Trash2 className="i" aria-hidden />
+          <Trash2 className={ui.icon} aria-hidden />
           {remove}
         </Button>
       ) : null}
       <input
         ref={input}
-        className="sr"
+        className={ui.visuallyHidden}
         type="file"
         tabIndex={-1}
         accept={TYPES.join(',')}

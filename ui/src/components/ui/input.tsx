@@ -3,6 +3,9 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type Textare
 import { cn } from '@/lib/cn'
 import { useImeSafeValue } from '@/lib/ime'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import fieldCss from './field.module.css'
+import formCss from './form.module.css'
+import ui from './ui.module.css'
 
 export type FieldSize = 'sm' | 'md' | 'lg' | 'xl'
 
@@ -16,7 +19,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
 /** A one-line text field in the shared frame. */
 export function Input({ size = 'md', icon, end, className, ...rest }: InputProps) {
   return (
-    <span className={cn('field', size !== 'md' && `field-${size}`, rest['aria-invalid'] && 'is-invalid', className)}>
+    <span className={cn(fieldCss.root, size !== 'md' && fieldCss[size], rest['aria-invalid'] && fieldCss.invalid, className)}>
       {icon}
       <input {...rest} />
       {end}
@@ -26,7 +29,7 @@ export function Input({ size = 'md', icon, end, className, ...rest }: InputProps
 
 /** A text field of several lines. */
 export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
-  return <textarea className={cn('field field-area', rest['aria-invalid'] && 'is-invalid', className)} {...rest} />
+  return <textarea className={cn(fieldCss.root, fieldCss.area, rest['aria-invalid'] && fieldCss.invalid, className)} {...rest} />
 }
 
 type SearchInputProps = {
@@ -45,12 +48,12 @@ type SearchInputProps = {
 export function SearchInput({ value, onValue, label, placeholder, size = 'md', icon, className, id, ref }: SearchInputProps) {
   const field = useImeSafeValue<HTMLInputElement>(value, onValue)
   return (
-    <span className={cn('field', size !== 'md' && `field-${size}`, className)}>
+    <span className={cn(fieldCss.root, size !== 'md' && fieldCss[size], className)}>
       {icon}
       <input {...field} {...(id ? { id } : {})} ref={ref} type="text" enterKeyHint="search" autoComplete="off" spellCheck={false} aria-label={label} placeholder={placeholder} />
       {field.value ? (
-        <button type="button" className="field-clear" aria-label={uiText.clear} onClick={() => onValue('')}>
-          <X className="i i-14" aria-hidden />
+        <button type="button" className={fieldCss.clear} aria-label={uiText.clear} onClick={() => onValue('')}>
+          <X className={ui.icon14} aria-hidden />
         </button>
       ) : null}
     </span>
@@ -73,14 +76,14 @@ export function FormField({ label, hint, error, required, className, children }:
   const id = useId()
   const note = error ?? hint
   return (
-    <div className={cn('form-field', className)}>
+    <div className={cn(formCss.field, className)}>
       <label htmlFor={id}>
         {label}
-        {required ? <span className="form-star" aria-hidden> *</span> : null}
+        {required ? <span className={formCss.star} aria-hidden> *</span> : null}
       </label>
       {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required })}
       {note ? (
-        <p id={`${id}-note`} className={error ? 'form-error' : 'form-hint'} role={error ? 'alert' : undefined}>
+        <p id={`${id}-note`} className={error ? formCss.error : formCss.hint} role={error ? 'alert' : undefined}>
           {note}
         </p>
       ) : null}

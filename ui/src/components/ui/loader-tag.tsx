@@ -5,6 +5,8 @@ import {
 } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { loaderName } from '@/lib/loaders'
+import ui from './ui.module.css'
+import css from './loader-tag.module.css'
 
 const icons: Record<string, LucideIcon> = {
   fabric: Layers, forge: Anvil, neoforge: Flame, quilt: Blocks, liteloader: Feather, modloader: Puzzle, rift: Box,
@@ -17,8 +19,8 @@ const icons: Record<string, LucideIcon> = {
 export function LoaderTag({ id, boxed, className }: { id: string; boxed?: boolean; className?: string }) {
   const Icon = icons[id] ?? BookOpen
   return (
-    <span className={cn('ld', `l-${id}`, boxed && 'ld-box', className)}>
-      <Icon className="i" aria-hidden />
+    <span className={cn(css.root, css[id], boxed && css.box, className)}>
+      <Icon className={ui.icon} aria-hidden />
       {loaderName(id)}
     </span>
   )

@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import type { FieldSize } from './input'
+import fieldCss from './field.module.css'
+import ui from './ui.module.css'
 
 type NativeSelectProps = {
   value: string
@@ -18,7 +20,7 @@ type NativeSelectProps = {
 /** The browser's own list of choices in the shared frame: light, and at home on a phone. */
 export function NativeSelect({ value, onValue, options, label, prefix, icon, size = 'md', className }: NativeSelectProps) {
   return (
-    <span className={cn('field select select-native', size !== 'md' && `field-${size}`, className)}>
+    <span className={cn(fieldCss.root, fieldCss.select, fieldCss.native, size !== 'md' && fieldCss[size], className)}>
       {prefix ? <small aria-hidden>{prefix}</small> : null}
       {icon}
       <select aria-label={label} value={value} onChange={(event) => onValue(event.target.value)}>
@@ -28,7 +30,7 @@ export function NativeSelect({ value, onValue, options, label, prefix, icon, siz
           </option>
         ))}
       </select>
-      <ChevronDown className="i i-14" aria-hidden />
+      <ChevronDown className={ui.icon14} aria-hidden />
     </span>
   )
 }

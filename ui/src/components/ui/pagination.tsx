@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { pageList } from '@/lib/pages'
+import ui from './ui.module.css'
+import css from './pagination.module.css'
 
 type PaginationProps = {
   page: number
@@ -14,31 +16,31 @@ type PaginationProps = {
 export function Pagination({ page, count, link }: PaginationProps) {
   if (count <= 1) return null
   return (
-    <nav className="pages" aria-label={t.pages}>
+    <nav className={css.root} aria-label={t.pages}>
       {page > 1 ? (
-        link(page - 1, <ChevronLeft className="i" aria-hidden />, { 'aria-label': t.previousPage })
+        link(page - 1, <ChevronLeft className={ui.icon} aria-hidden />, { 'aria-label': t.previousPage })
       ) : (
-        <span className="is-off" aria-hidden>
-          <ChevronLeft className="i" />
+        <span className={css.off} aria-hidden>
+          <ChevronLeft className={ui.icon} />
         </span>
       )}
       {pageList(page, count).map((entry, index) =>
         entry === 'gap' ? (
-          <span key={`gap-${index}`} className="is-off">
+          <span key={`gap-${index}`} className={css.off}>
             …
           </span>
         ) : (
           link(entry, entry, {
             'aria-label': t.page(entry),
-            ...(entry === page ? { className: 'is-on', 'aria-current': 'page' as const } : {}),
+            ...(entry === page ? { className: css.on, 'aria-current': 'page' as const } : {}),
           })
         ),
       )}
       {page < count ? (
-        link(page + 1, <ChevronRight className="i" aria-hidden />, { 'aria-label': t.nextPage })
+        link(page + 1, <ChevronRight className={ui.icon} aria-hidden />, { 'aria-label': t.nextPage })
       ) : (
-        <span className="is-off" aria-hidden>
-          <ChevronRight className="i" />
+        <span className={css.off} aria-hidden>
+          <ChevronRight className={ui.icon} />
         </span>
       )}
     </nav>

@@ -2,6 +2,8 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { Input } from './input'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import fieldCss from './field.module.css'
+import ui from './ui.module.css'
 
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type'> & { ref?: Ref<HTMLInputElement> }
 
@@ -15,8 +17,8 @@ export function PasswordInput(props: PasswordInputProps) {
       size="lg"
       type={shown ? 'text' : 'password'}
       end={
-        <button type="button" className="field-clear" aria-label={t.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
-          <Icon className="i" aria-hidden />
+        <button type="button" className={fieldCss.clear} aria-label={t.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon className={ui.icon} aria-hidden />
         </button>
       }
     />

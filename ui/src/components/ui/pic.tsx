@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
+import css from './pic.module.css'
 
 type PicProps = {
   src: string | null | undefined
@@ -24,15 +25,15 @@ export function Pic({ src, name, size = 56, round, alt = '', eager, className }:
   const [broken, setBroken] = useState<string>()
   const shown = src && src !== broken ? src : undefined
   return (
-    <span className={cn('pic', size !== 56 && `pic-${size}`, round && 'pic-round', className)}>
+    <span className={cn(css.root, size !== 56 && css[`size${size}`], round && css.round, className)}>
       {shown ? (
         <img src={shown} alt={alt} width={size} height={size} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setBroken(shown)} />
       ) : (
-        <svg viewBox="0 0 32 32" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} style={{ ['--h' as string]: hue(name) }} className="pic-block">
-          <rect className="b0" width="32" height="32" />
-          <path className="b1" d="M16 6l9 4.5-9 4.5-9-4.5z" />
-          <path className="b2" d="M7 10.500l9 4.500v10.500l-9-4.500z" />
-          <path className="b3" d="M25 10.500l-9 4.500v10.500l9-4.500z" />
+        <svg viewBox="0 0 32 32" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} style={{ ['--h' as string]: hue(name) }} className={css.block}>
+          <rect className={css.b0} width="32" height="32" />
+          <path className={css.b1} d="M16 6l9 4.5-9 4.5-9-4.5z" />
+          <path className={css.b2} d="M7 10.500l9 4.500v10.500l-9-4.500z" />
+          <path className={css.b3} d="M25 10.500l-9 4.500v10.500l9-4.500z" />
         </svg>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
+import css from './popover.module.css'
 
 type PopoverProps = { trigger: ReactNode; label: string; align?: 'start' | 'center' | 'end'; className?: string; /** Held by the caller where it decides whether to open. */ open?: boolean; onOpenChange?: (open: boolean) => void; children: ReactNode }
 
@@ -10,7 +11,7 @@ export function Popover({ trigger, label, align = 'start', className, open, onOp
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={cn('pop pop-box', className)} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
+        <Radix.Content className={cn(css.root, css.box, className)} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
           {children}
         </Radix.Content>
       </Radix.Portal>

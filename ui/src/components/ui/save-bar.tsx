@@ -1,13 +1,15 @@
 import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import css from './save-bar.module.css'
 
 /** Floats at the foot of a page while something is not saved. */
 export function SaveBar({ count, busy, onRevert }: { count: number; busy: boolean; onRevert: () => void }) {
   if (count === 0) return null
   return (
-    <div className="ev-bar save-bar" role="region" aria-label={t.unsaved(count)}>
+    <div className={cn(css.root, css.settings)} role="region" aria-label={t.unsaved(count)}>
       <span role="status">{t.unsaved(count)}</span>
-      <span className="end">
+      <span className={css.end}>
         <Button kind="quiet" disabled={busy} onClick={onRevert}>
           {t.revert}
         </Button>

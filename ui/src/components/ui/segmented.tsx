@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import css from './segmented.module.css'
 
 export type Segment<V extends string> = { value: V; label: string; icon?: ReactNode }
 
@@ -14,9 +15,9 @@ type SegmentedProps<V extends string> = {
 /** A few choices of which one holds. */
 export function Segmented<V extends string>({ label, value, onValue, segments, iconsOnly }: SegmentedProps<V>) {
   return (
-    <div className="seg" role="group" aria-label={label}>
+    <div className={css.root} role="group" aria-label={label}>
       {segments.map((one) => (
-        <button key={one.value} type="button" className={one.value === value ? 'is-on' : undefined} aria-pressed={one.value === value} aria-label={one.label} title={iconsOnly ? one.label : undefined} onClick={() => onValue(one.value)}>
+        <button key={one.value} type="button" className={one.value === value ? css.on : undefined} aria-pressed={one.value === value} aria-label={one.label} title={iconsOnly ? one.label : undefined} onClick={() => onValue(one.value)}>
           {one.icon}
           {iconsOnly ? null : one.label}
         </button>

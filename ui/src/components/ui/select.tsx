@@ -3,6 +3,9 @@ import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import type { FieldSize } from './input'
+import fieldCss from './field.module.css'
+import popoverCss from './popover.module.css'
+import ui from './ui.module.css'
 
 export type SelectOption<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
 
@@ -25,22 +28,22 @@ type SelectProps<V extends string> = {
 export function Select<V extends string>({ value, onValue, options, label, prefix, placeholder, size = 'md', className, id, disabled }: SelectProps<V>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onValue(next as V)} disabled={disabled ?? false}>
-      <Radix.Trigger {...(id ? { id } : {})} className={cn('field select', size !== 'md' && `field-${size}`, className)} aria-label={label}>
+      <Radix.Trigger {...(id ? { id } : {})} className={cn(fieldCss.root, fieldCss.select, size !== 'md' && fieldCss[size], className)} aria-label={label}>
         {prefix ? <small>{prefix}</small> : null}
-        <span className="clip">
+        <span className={ui.clip}>
           <Radix.Value placeholder={placeholder} />
         </span>
-        <ChevronDown className="i i-14" aria-hidden />
+        <ChevronDown className={ui.icon14} aria-hidden />
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="pop pop-menu pop-select" position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content className={cn(popoverCss.root, popoverCss.menu, popoverCss.select)} position="popper" sideOffset={4} collisionPadding={8}>
           <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item key={option.value} value={option.value} disabled={option.disabled ?? false}>
                 {option.icon}
                 <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="end">
-                  <Check className="i i-14" aria-hidden />
+                <Radix.ItemIndicator className={popoverCss.end}>
+                  <Check className={ui.icon14} aria-hidden />
                 </Radix.ItemIndicator>
               </Radix.Item>
             ))}

@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef, type FormEvent, type ReactNode } from 'react'
+import { cn } from '@/lib/cn'
 import { Note } from './feedback'
 import { ApiError } from '@/lib/api/errors'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
@@ -10,6 +11,8 @@ import { LeaveGuard } from './leave-guard'
 import { focusFirstError } from './form-row'
 import { RestoredDraft } from './restored-draft'
 import { SaveBar } from './save-bar'
+import ui from './ui.module.css'
+import css from './settings-form.module.css'
 
 type SettingsFormProps<P> = {
   save: UseMutationResult<unknown, Error, P>
@@ -56,7 +59,7 @@ export function SettingsForm<P>({ save, said, count, wrong, patch, onTried, onRe
     onRevert()
   }
   return (
-    <form ref={form} className="pile" onSubmit={submit} noValidate>
+    <form ref={form} className={ui.pile} onSubmit={submit} noValidate>
       <LeaveGuard when={() => count > 0 && !save.isPending} kept={kept !== undefined} />
       <RestoredDraft restored={kept?.restored} onDiscard={revert} />
       {save.error ? <Note tone="bad">{save.error instanceof ApiError ? save.error.description : siteText.unknownError}</Note> : null}
@@ -67,7 +70,7 @@ export function SettingsForm<P>({ save, said, count, wrong, patch, onTried, onRe
         </Note>
       ) : null}
       {/* Everything inside is disabled at once, and says why. */}
-      <fieldset className="set-fields pile" disabled={refused !== undefined} title={refused}>
+      <fieldset className={cn(css.fields, ui.pile)} disabled={refused !== undefined} title={refused}>
         {children}
       </fieldset>
       <SaveBar

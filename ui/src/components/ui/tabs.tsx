@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import css from './tabs.module.css'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -7,15 +8,15 @@ export type Tab = { value: string; label: ReactNode; content: ReactNode }
 export function Tabs({ tabs, value, onValue, label }: { tabs: readonly Tab[]; value: string; onValue: (value: string) => void; label: string }) {
   return (
     <Radix.Root value={value} onValueChange={onValue}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List className={css.root} aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+          <Radix.Trigger key={tab.value} value={tab.value} className={css.tab}>
             {tab.label}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="tab-panel">
+        <Radix.Content key={tab.value} value={tab.value}>
           {tab.content}
         </Radix.Content>
       ))}

@@ -1,5 +1,8 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+import popoverCss from './popover.module.css'
+import css from './tooltip.module.css'
 
 const DELAY_MS = 200
 
@@ -10,7 +13,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content className="pop tip" sideOffset={6} collisionPadding={8}>
+          <Radix.Content className={cn(popoverCss.root, css.root)} sideOffset={6} collisionPadding={8}>
             {text}
           </Radix.Content>
         </Radix.Portal>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
+import optionCss from './components/filter-option.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -8,11 +9,11 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
  */
 export function useRovingOptions() {
   const list = useRef<HTMLUListElement>(null)
-  const mains = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('.opt-main') ?? [])]
+  const mains = () => [...(list.current?.querySelectorAll<HTMLButtonElement>(`.${optionCss.main}`) ?? [])]
 
   /** Only the row under the focus is reached by Tab; React writes neither attribute. */
   const mark = (row: Element | null) => {
-    for (const button of list.current?.querySelectorAll<HTMLButtonElement>('.opt > button') ?? []) button.tabIndex = button.parentElement === row ? 0 : -1
+    for (const button of list.current?.querySelectorAll<HTMLButtonElement>(`.${optionCss.root} > button`) ?? []) button.tabIndex = button.parentElement === row ? 0 : -1
   }
   // The marked row may have gone; then the first is the way in.
   useEffect(() => {
@@ -20,7 +21,7 @@ export function useRovingOptions() {
     if (rows.length > 0 && rows.every((button) => button.tabIndex < 0)) mark(rows[0]?.parentElement ?? null)
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = document.activeElement?.closest('.opt')
+    const row = document.activeElement?.closest(`.${optionCss.root}`)
     if (!row) return
     const step = steps[event.key]
     let next: HTMLButtonElement | null | undefined
@@ -29,12 +30,12 @@ export function useRovingOptions() {
       next = all[all.findIndex((button) => button.parentElement === row) + step]
     } else if (event.key === 'Home') next = mains()[0]
     else if (event.key === 'End') next = mains().at(-1)
-    else if (event.key === 'ArrowRight') next = row.querySelector<HTMLButtonElement>('.not')
-    else if (event.key === 'ArrowLeft') next = row.querySelector<HTMLButtonElement>('.opt-main')
+    else if (event.key === 'ArrowRight') next = row.querySelector<HTMLButtonElement>(`.${optionCss.not}`)
+    else if (event.key === 'ArrowLeft') next = row.querySelector<HTMLButtonElement>(`.${optionCss.main}`)
     else return
     event.preventDefault()
     next?.focus()
   }
-  const onFocus = (event: FocusEvent) => mark(event.target.closest('.opt'))
+  const onFocus = (event: FocusEvent) => mark(event.target.closest(`.${optionCss.root}`))
   return { ref: list, onKeyDown, onFocus }
 }

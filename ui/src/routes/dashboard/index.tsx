@@ -6,6 +6,8 @@ import { brandName } from '@/lib/brand'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/dashboard/')({ component: Page })
 
@@ -17,12 +19,12 @@ function Page() {
   if (!user) return null
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.overviewTitle}</h1>
-        <span className="sub">{user.username}</span>
-        <div className="end">
+        <span className={pageHeadCss.sub}>{user.username}</span>
+        <div className={pageHeadCss.end}>
           <Button kind="primary" size="sm" onClick={create}>
-            <Plus className="i" aria-hidden />
+            <Plus className={ui.icon} aria-hidden />
             {t.newProject}
           </Button>
         </div>

@@ -8,6 +8,8 @@ import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/dashboard/organizations')({
   validateSearch: (search: Record<string, unknown>): { create?: true } => (search.create === true || search.create === 'true' ? { create: true } : {}),
@@ -23,11 +25,11 @@ function Page() {
   if (!user) return null
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.title}</h1>
-        <div className="end">
+        <div className={pageHeadCss.end}>
           <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
-            <Plus className="i" aria-hidden />
+            <Plus className={ui.icon} aria-hidden />
             {t.createAction}
           </Button>
         </div>

@@ -9,6 +9,8 @@ import { manageText } from '@/lib/i18n/zh-Hans/manage'
 import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/dashboard/projects')({
   validateSearch: (search: Record<string, unknown>): ReturnType<typeof listSearch> & { create?: true } => ({
@@ -26,11 +28,11 @@ function Page() {
   if (!user) return null
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.projectsTitle}</h1>
-        <div className="end">
+        <div className={pageHeadCss.end}>
           <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
-            <Plus className="i" aria-hidden />
+            <Plus className={ui.icon} aria-hidden />
             {t.newProject}
           </Button>
         </div>

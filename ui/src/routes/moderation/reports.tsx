@@ -5,6 +5,7 @@ import { brandName } from '@/lib/brand'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { isStaff, useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
+import pageHeadCss from '@/components/ui/page-head.module.css'
 
 export const Route = createFileRoute('/moderation/reports')({ validateSearch: parseReportSearch, component: Page })
 
@@ -15,7 +16,7 @@ function Page() {
   if (isStaff(user)) return <ReportList scope="all" search={search} />
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.all}</h1>
       </div>
       {user === undefined ? null : <Forbidden text={t.staffOnly} />}

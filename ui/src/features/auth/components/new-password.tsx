@@ -1,8 +1,9 @@
 import { FormField } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
+import { cn } from '@/lib/cn'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import '@/styles/auth.css'
 import { passwordStrength } from '../model/strength'
+import authFormCss from './auth-form.module.css'
 
 type NewPasswordProps = {
   label?: string
@@ -23,7 +24,7 @@ export function NewPassword({ label = t.password, password, confirm, errors, rel
       <FormField label={label} hint={password ? t.strengthLabel(t.strength[strength] ?? t.strength[0]) : t.passwordHint} error={errors.password} required>
         {(control) => <PasswordInput {...control} autoComplete="new-password" value={password} onChange={(event) => onPassword(event.target.value)} />}
       </FormField>
-      <div className={`auth-strength is-${password ? strength + 1 : 0}`} aria-hidden />
+      <div className={cn(authFormCss.strength, authFormCss[`level${password ? strength + 1 : 0}`])} aria-hidden />
       <FormField label={t.confirm} error={errors.confirm} required>
         {(control) => <PasswordInput {...control} autoComplete="new-password" value={confirm} onChange={(event) => onConfirm(event.target.value)} />}
       </FormField>

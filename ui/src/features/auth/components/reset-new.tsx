@@ -10,6 +10,9 @@ import { useResetPassword } from '../api'
 import { checkNewPassword } from '../model/validate'
 import { AuthCard } from './auth-card'
 import { NewPassword } from './new-password'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 /** Sets a new password for whoever came by the link of a letter. */
 export function ResetNew({ flow }: { flow: string }) {
@@ -27,9 +30,9 @@ export function ResetNew({ flow }: { flow: string }) {
   if (reset.isSuccess) {
     return (
       <AuthCard title={t.resetDone} icon={CircleCheck} tone="ok">
-        <div className="auth-form" role="status">
-          <p className="muted">{t.resetDoneText}</p>
-          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href="/auth/sign-in">
+        <div className={authFormCss.root} role="status">
+          <p className={ui.muted}>{t.resetDoneText}</p>
+          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href="/auth/sign-in">
             {t.signIn}
           </PathLink>
         </div>
@@ -39,9 +42,9 @@ export function ResetNew({ flow }: { flow: string }) {
   if (ApiError.is(reset.error) && reset.error.code === 'flow_invalid') {
     return (
       <AuthCard title={t.resetBad} icon={Unlink} tone="bad">
-        <div className="auth-form" role="alert">
-          <p className="muted">{t.resetBadText}</p>
-          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href="/auth/reset-password">
+        <div className={authFormCss.root} role="alert">
+          <p className={ui.muted}>{t.resetBadText}</p>
+          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href="/auth/reset-password">
             {t.resetRetry}
           </PathLink>
         </div>
@@ -50,8 +53,8 @@ export function ResetNew({ flow }: { flow: string }) {
   }
   return (
     <AuthCard title={t.resetNewTitle}>
-      <form className="auth-form" ref={box} onSubmit={submit} noValidate>
-        <p className="muted">{t.resetNewLead}</p>
+      <form className={authFormCss.root} ref={box} onSubmit={submit} noValidate>
+        <p className={ui.muted}>{t.resetNewLead}</p>
         {reset.error ? <Note tone="bad">{reset.error instanceof ApiError ? reset.error.description : siteText.unknownError}</Note> : null}
         <NewPassword
           label={t.newPassword}
@@ -62,7 +65,7 @@ export function ResetNew({ flow }: { flow: string }) {
           onPassword={(password) => setForm({ ...form, password })}
           onConfirm={(confirm) => setForm({ ...form, confirm })}
         />
-        <Button type="submit" kind="primary" size="lg" className="btn-block" loading={reset.isPending}>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={reset.isPending}>
           {t.resetSave}
         </Button>
       </form>

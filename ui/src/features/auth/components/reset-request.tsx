@@ -10,6 +10,9 @@ import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useRequestReset } from '../api'
 import { prepareProof } from '../proof/proof'
 import { AuthCard } from './auth-card'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 /** Asks for a letter with a link. Whether there is such an account is told to nobody. */
 export function ResetRequest() {
@@ -19,14 +22,14 @@ export function ResetRequest() {
   useEffect(prepareProof, [])
   const aside = (
     <>
-      {t.rememberedIt} <PathLink className="link" href="/auth/sign-in">{t.goSignIn}</PathLink>
+      {t.rememberedIt} <PathLink className={ui.link} href="/auth/sign-in">{t.goSignIn}</PathLink>
     </>
   )
   if (request.isSuccess) {
     return (
       <AuthCard title={t.resetSent} icon={MailCheck} tone="ok" aside={aside}>
-        <div className="auth-form" role="status">
-          <p className="muted">{t.resetSentText}</p>
+        <div className={authFormCss.root} role="status">
+          <p className={ui.muted}>{t.resetSentText}</p>
           <Button onClick={() => request.reset()}>{t.resetAgain}</Button>
         </div>
       </AuthCard>
@@ -39,13 +42,13 @@ export function ResetRequest() {
   }
   return (
     <AuthCard title={t.resetTitle} aside={aside}>
-      <form className="auth-form" onSubmit={submit} noValidate>
-        <p className="muted">{t.resetLead}</p>
+      <form className={authFormCss.root} onSubmit={submit} noValidate>
+        <p className={ui.muted}>{t.resetLead}</p>
         {request.error ? <Note tone="bad">{request.error instanceof ApiError ? request.error.description : siteText.unknownError}</Note> : null}
         <FormField label={t.identifier} error={tried && !name.trim() ? t.required : undefined} required>
           {(control) => <Input {...control} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} value={name} onChange={(event) => setName(event.target.value)} />}
         </FormField>
-        <Button type="submit" kind="primary" size="lg" className="btn-block" loading={request.isPending}>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={request.isPending}>
           {t.resetSend}
         </Button>
       </form>

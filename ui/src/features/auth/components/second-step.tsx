@@ -8,6 +8,10 @@ import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSignInCode } from '../api'
 import { AuthCard } from './auth-card'
+import buttonCss from '@/components/ui/button.module.css'
+import codeFieldCss from '@/components/ui/code-field.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
 export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () => void; onDone: () => void }) {
@@ -40,8 +44,8 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
   const over = ApiError.is(signIn.error) && signIn.error.code === 'flow_invalid'
   return (
     <AuthCard title={t.secondTitle} icon={ShieldCheck}>
-      <form className="auth-form" onSubmit={submit} noValidate>
-        <p className="muted">{recovery ? t.recoveryLead : t.secondLead}</p>
+      <form className={authFormCss.root} onSubmit={submit} noValidate>
+        <p className={ui.muted}>{recovery ? t.recoveryLead : t.secondLead}</p>
         {signIn.error ? <Note tone="bad">{signIn.error instanceof ApiError ? signIn.error.description : siteText.unknownError}</Note> : null}
         <FormField label={recovery ? t.recoveryCode : t.code} error={tried && !code.trim() ? t.required : undefined} required>
           {(control) => (
@@ -49,7 +53,7 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
               {...control}
               ref={field}
               size="lg"
-              className="code-field"
+              className={codeFieldCss.root}
               inputMode={recovery ? 'text' : 'numeric'}
               autoComplete="one-time-code"
               autoCapitalize="none"
@@ -61,10 +65,10 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
             />
           )}
         </FormField>
-        <Button type="submit" kind="primary" size="lg" className="btn-block" disabled={over} loading={signIn.isPending}>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} disabled={over} loading={signIn.isPending}>
           {t.signIn}
         </Button>
-        <div className="auth-row">
+        <div className={authFormCss.row}>
           <Button kind="quiet" size="sm" onClick={onBack}>
             {t.startOver}
           </Button>

@@ -5,11 +5,15 @@ import { Note } from '@/components/ui/feedback'
 import { FormField, Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSignIn } from '../api'
 import { AuthCard } from './auth-card'
 import { SecondStep } from './second-step'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 /** Signs in by user name or e-mail address, and where the account asks for it by a code. */
 export function SignInForm({ back, onDone }: { back: string; onDone: () => void }) {
@@ -38,11 +42,11 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
       title={t.signInTitle}
       aside={
         <>
-          {t.noAccount} <PathLink className="link" href={`/auth/sign-up?redirect=${encodeURIComponent(back)}`}>{t.createOne}</PathLink>
+          {t.noAccount} <PathLink className={ui.link} href={`/auth/sign-up?redirect=${encodeURIComponent(back)}`}>{t.createOne}</PathLink>
         </>
       }
     >
-      <form className="auth-form" onSubmit={submit} noValidate>
+      <form className={authFormCss.root} onSubmit={submit} noValidate>
         {signIn.error ? <Note tone="bad">{signIn.error instanceof ApiError ? signIn.error.description : siteText.unknownError}</Note> : null}
         <FormField label={t.identifier} error={missing(username)} required>
           {(control) => (
@@ -52,10 +56,10 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
         <FormField label={t.password} error={missing(password)} required>
           {(control) => <PasswordInput {...control} autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} />}
         </FormField>
-        <Button type="submit" kind="primary" size="lg" className="btn-block" loading={signIn.isPending}>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={signIn.isPending}>
           {t.signIn}
         </Button>
-        <PathLink className="link t13 auth-forgot" href="/auth/reset-password">
+        <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} href="/auth/reset-password">
           {t.forgot}
         </PathLink>
       </form>

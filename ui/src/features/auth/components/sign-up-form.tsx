@@ -13,6 +13,9 @@ import { checkSignUp, fieldOf, type SignUpErrors, type SignUpForm as Form } from
 import { AuthCard } from './auth-card'
 import { NewPassword } from './new-password'
 import { Terms } from './terms'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 const empty: Form = { username: '', email: '', password: '', confirm: '' }
 
@@ -53,11 +56,11 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
       title={t.signUpTitle}
       aside={
         <>
-          {t.haveAccount} <PathLink className="link" href={`/auth/sign-in?redirect=${encodeURIComponent(back)}`}>{t.goSignIn}</PathLink>
+          {t.haveAccount} <PathLink className={ui.link} href={`/auth/sign-in?redirect=${encodeURIComponent(back)}`}>{t.goSignIn}</PathLink>
         </>
       }
     >
-      <form className="auth-form" ref={box} onSubmit={submit} noValidate>
+      <form className={authFormCss.root} ref={box} onSubmit={submit} noValidate>
         {failure ? <Note tone="bad">{failure instanceof ApiError ? failure.description : siteText.unknownError}</Note> : null}
         <FormField label={t.username} hint={t.usernameHint} error={errors.username} required>
           {(control) => <Input {...control} size="lg" autoComplete="username" spellCheck={false} maxLength={39} value={form.username} onChange={set('username')} />}
@@ -76,7 +79,7 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
         <Checkbox checked={subscribe} onChange={(event) => setSubscribe(event.target.checked)}>
           {t.subscribe}
         </Checkbox>
-        <Button type="submit" kind="primary" size="lg" className="btn-block" loading={signUp.isPending}>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={signUp.isPending}>
           {t.signUp}
         </Button>
         <Terms before={t.termsBefore} />

@@ -1,16 +1,19 @@
 import { PathLink } from '@/components/layout/path-link'
+import { cn } from '@/lib/cn'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 /** What somebody agrees to by going on. */
 export function Terms({ before }: { before: string }) {
   return (
-    <p className="subtle t12 auth-terms">
+    <p className={cn(ui.small, authFormCss.terms)}>
       {before}
-      <PathLink className="link" href="/legal2/terms">
+      <PathLink className={ui.link} href="/legal2/terms">
         {t.termsOfUse}
       </PathLink>
       {t.termsAnd}
-      <PathLink className="link" href="/legal2/privacy">
+      <PathLink className={ui.link} href="/legal2/privacy">
         {t.privacy}
       </PathLink>
       {t.termsEnd}

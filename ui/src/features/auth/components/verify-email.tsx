@@ -10,6 +10,9 @@ import { sessionQuery, signInPath, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useResendVerification } from '../api'
 import { AuthCard } from './auth-card'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 type Outcome = 'verified' | 'already' | 'failed'
 
@@ -39,12 +42,12 @@ const verifyQuery = (flow: string) =>
 export function VerifyEmail({ flow }: { flow: string }) {
   const outcome = useQuery(verifyQuery(flow))
   const user = useSession()
-  if (outcome.isError) return <ErrorCard className="m-4" error={outcome.error} onRetry={() => void outcome.refetch()} />
+  if (outcome.isError) return <ErrorCard className={ui.around16} error={outcome.error} onRetry={() => void outcome.refetch()} />
   if (!outcome.data || user === undefined) {
     return (
       <AuthCard title={t.verifyTitle}>
-        <Loading className="stack">
-          <p className="muted">{t.verifying}</p>
+        <Loading className={ui.stack}>
+          <p className={ui.muted}>{t.verifying}</p>
           <Bone h={40} />
         </Loading>
       </AuthCard>
@@ -56,9 +59,9 @@ export function VerifyEmail({ flow }: { flow: string }) {
   const done = result === 'verified'
   return (
     <AuthCard title={done ? t.verified : t.verifiedAlready} icon={CircleCheck} tone="ok">
-      <div className="auth-form" role="status">
-        <p className="muted">{done ? t.verifiedText : t.verifiedAlreadyText}</p>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href={user ? '/settings/account' : '/'}>
+      <div className={authFormCss.root} role="status">
+        <p className={ui.muted}>{done ? t.verifiedText : t.verifiedAlreadyText}</p>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={user ? '/settings/account' : '/'}>
           {user ? t.toSettings : t.toHome}
         </PathLink>
       </div>
@@ -70,9 +73,9 @@ function Failed({ email }: { email: string }) {
   const resend = useResendVerification()
   return (
     <AuthCard title={t.verifyFailed} icon={MailWarning} tone="bad">
-      <div className="auth-form" role="alert">
-        <p className="muted">{ApiError.is(resend.error) ? resend.error.description : resend.isSuccess ? t.resentText(email) : t.verifyFailedText}</p>
-        <Button kind="primary" size="lg" className="btn-block" disabled={resend.isSuccess} loading={resend.isPending} onClick={() => void resend.mutateAsync().then(() => toast(t.resent)).catch(() => undefined)}>
+      <div className={authFormCss.root} role="alert">
+        <p className={ui.muted}>{ApiError.is(resend.error) ? resend.error.description : resend.isSuccess ? t.resentText(email) : t.verifyFailedText}</p>
+        <Button kind="primary" size="lg" className={buttonCss.block} disabled={resend.isSuccess} loading={resend.isPending} onClick={() => void resend.mutateAsync().then(() => toast(t.resent)).catch(() => undefined)}>
           {t.resend}
         </Button>
       </div>
@@ -83,10 +86,10 @@ function Failed({ email }: { email: string }) {
 function SignedOut() {
   return (
     <AuthCard title={t.verifySignedOut} icon={MailQuestion} tone="warn">
-      <div className="auth-form" role="alert">
-        <p className="muted">{t.verifySignedOutText}</p>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href={signInPath('/settings/account')}>
-          <LogIn className="i" aria-hidden />
+      <div className={authFormCss.root} role="alert">
+        <p className={ui.muted}>{t.verifySignedOutText}</p>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={signInPath('/settings/account')}>
+          <LogIn className={ui.icon} aria-hidden />
           {t.signIn}
         </PathLink>
       </div>

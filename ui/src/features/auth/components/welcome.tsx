@@ -7,6 +7,9 @@ import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useSubscribe } from '../api'
 import { AuthCard } from './auth-card'
 import { Terms } from './terms'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import authFormCss from './auth-form.module.css'
 
 /** The first page of a new account. */
 export function Welcome({ user, back }: { user: OwnUser; back: string }) {
@@ -14,13 +17,13 @@ export function Welcome({ user, back }: { user: OwnUser; back: string }) {
   const wanted = subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)
   return (
     <AuthCard title={t.welcomeTitle(user.username)} icon={PartyPopper} tone="ok">
-      <div className="auth-form">
-        <p className="muted">{t.welcomeLead}</p>
-        {user.email && !user.email_verified ? <p className="muted">{t.welcomeMail(user.email)}</p> : null}
+      <div className={authFormCss.root}>
+        <p className={ui.muted}>{t.welcomeLead}</p>
+        {user.email && !user.email_verified ? <p className={ui.muted}>{t.welcomeMail(user.email)}</p> : null}
         <Checkbox checked={wanted} onChange={(event) => subscribe.mutate(event.target.checked)}>
           {t.subscribe}
         </Checkbox>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, 'btn-block')} href={back}>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={back}>
           {t.welcomeGo}
         </PathLink>
         <Terms before={t.termsBeforeUse} />

@@ -3,28 +3,34 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Pic } from '@/components/ui/pic'
 import type { CollectionStatus } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { FOLLOWING } from '../api/queries'
 import { StatusIcon } from './status-icon'
+import picCss from '@/components/ui/pic.module.css'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import sectionCss from '@/components/ui/section.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './collection-card.module.css'
 
 type CollectionCardProps = { collection: { id: string; name: string; description?: string | null; icon_url: string | null; status: CollectionStatus; projects: readonly string[] } }
 
 /** A collection among others. */
 export function CollectionCard({ collection: { id, name, description, icon_url, status, projects } }: CollectionCardProps) {
   return (
-    <article className="cell card lift col-card">
-      <div className="cell-h">
+    <article className={cn(projectCardCss.cell, ui.card, ui.cardLift, css.root)}>
+      <div className={projectCardCss.cellHead}>
         <Pic src={icon_url} name={name} size={64} />
-        <div className="grow">
-          <h3 className="clip">
+        <div className={ui.grow}>
+          <h3 className={ui.clip}>
             <PathLink href={`/collection/${id}`}>{name}</PathLink>
           </h3>
-          <p className="clip-2">{description}</p>
+          <p className={ui.clip2}>{description}</p>
         </div>
       </div>
-      <div className="meta">
-        <span className="num">{t.countOf(formatExact(projects.length))}</span>
+      <div className={sectionCss.meta}>
+        <span className={ui.tabular}>{t.countOf(formatExact(projects.length))}</span>
         <Badge tone={status === 'rejected' ? 'bad' : 'neutral'}>
           <StatusIcon status={status} />
           {t.statuses[status]}
@@ -37,20 +43,20 @@ export function CollectionCard({ collection: { id, name, description, icon_url, 
 /** What the account follows, as the first of its collections. */
 export function FollowsCard({ count }: { count: number }) {
   return (
-    <article className="cell card lift col-card">
-      <div className="cell-h">
-        <span className="pic pic-64 col-heart" aria-hidden>
-          <Heart className="i i-fill" />
+    <article className={cn(projectCardCss.cell, ui.card, ui.cardLift, css.root)}>
+      <div className={projectCardCss.cellHead}>
+        <span className={cn(picCss.root, picCss.size64, css.heart)} aria-hidden>
+          <Heart className={cn(ui.icon, ui.filled)} />
         </span>
-        <div className="grow">
-          <h3 className="clip">
+        <div className={ui.grow}>
+          <h3 className={ui.clip}>
             <PathLink href={`/collection/${FOLLOWING}`}>{t.followsName}</PathLink>
           </h3>
-          <p className="clip-2">{t.followsLead}</p>
+          <p className={ui.clip2}>{t.followsLead}</p>
         </div>
       </div>
-      <div className="meta">
-        <span className="num">{t.countOf(formatExact(count))}</span>
+      <div className={sectionCss.meta}>
+        <span className={ui.tabular}>{t.countOf(formatExact(count))}</span>
         <Badge>
           <StatusIcon status="private" />
           {t.statuses.private}

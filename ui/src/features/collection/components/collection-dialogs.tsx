@@ -1,6 +1,4 @@
 import { useRef } from 'react'
-import '@/styles/collection.css'
-import '@/styles/work.css'
 import { Dialog } from '@/components/ui/dialog'
 import type { CollectionPage } from '@/lib/api/types'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'

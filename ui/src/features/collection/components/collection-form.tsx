@@ -6,11 +6,15 @@ import { ImagePick } from '@/components/ui/image-pick'
 import { FormField, Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useImeSafeValue } from '@/lib/ime'
 import type { CollectionDraft } from '../api/commands'
 import { chosenStatuses, MAX_DESCRIPTION, MAX_NAME, problems } from '../model/draft'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './collection-form.module.css'
 
 type CollectionFormProps = {
   start: Omit<CollectionDraft, 'picture'> & { icon_url?: string | null }
@@ -46,7 +50,7 @@ export function CollectionForm({ start, submit, busy, error, onSubmit, onCancel 
   }
   const shown = picture === null ? null : (preview ?? start.icon_url)
   return (
-    <form ref={form} className="stack-form" onSubmit={send} noValidate>
+    <form ref={form} className={formCss.root} onSubmit={send} noValidate>
       {error ? <Note tone="bad">{error instanceof ApiError ? error.description : siteText.unknownError}</Note> : null}
       <FormField label={t.name} hint={t.nameHint} error={tried && wrong.name ? t.nameWrong : undefined} required>
         {(control) => <Input {...control} {...nameField} maxLength={MAX_NAME * 2} autoComplete="off" />}
@@ -54,18 +58,18 @@ export function CollectionForm({ start, submit, busy, error, onSubmit, onCancel 
       <FormField label={t.description} hint={t.descriptionHint} error={wrong.description ? t.descriptionWrong : undefined}>
         {(control) => <Textarea {...control} rows={3} maxLength={MAX_DESCRIPTION * 2} value={description} onChange={(event) => setDescription(event.target.value)} />}
       </FormField>
-      <fieldset className="form-field col-who">
-        <legend className="form-label">{t.status}</legend>
+      <fieldset className={cn(formCss.field, css.who)}>
+        <legend className={formCss.label}>{t.status}</legend>
         {status === 'rejected' ? <Note tone="warn">{t.statusHints.rejected}</Note> : null}
         {chosenStatuses.map((one) => (
-          <Radio key={one} name={group} className="col-choice" checked={status === one} disabled={start.status === 'rejected'} onChange={() => setStatus(one)}>
-            {t.statuses[one]} <small className="subtle">{t.statusHints[one]}</small>
+          <Radio key={one} name={group} className={css.choice} checked={status === one} disabled={start.status === 'rejected'} onChange={() => setStatus(one)}>
+            {t.statuses[one]} <small className={ui.subtle}>{t.statusHints[one]}</small>
           </Radio>
         ))}
       </fieldset>
-      <div className="form-field">
-        <span className="form-label">{t.picture}</span>
-        <div className="row-x">
+      <div className={formCss.field}>
+        <span className={formCss.label}>{t.picture}</span>
+        <div className={ui.row}>
           <ImagePick
             upload={t.pictureUpload}
             remove={t.pictureRemove}
@@ -76,11 +80,11 @@ export function CollectionForm({ start, submit, busy, error, onSubmit, onCancel 
             <Pic src={shown} name={name || t.collection} size={64} eager />
           </ImagePick>
         </div>
-        <p className={pictureError ? 'form-error' : 'form-hint'} role={pictureError ? 'alert' : undefined}>
+        <p className={pictureError ? formCss.error : formCss.hint} role={pictureError ? 'alert' : undefined}>
           {pictureError ?? t.pictureHint}
         </p>
       </div>
-      <div className="form-actions">
+      <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button type="submit" kind="primary" loading={busy}>
           {submit}

@@ -7,11 +7,17 @@ import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import type { CollectionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { copyText } from '@/lib/copy'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { toast } from '@/stores/toasts'
 import { StatusIcon } from './status-icon'
+import picCss from '@/components/ui/pic.module.css'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
+import collectionCardCss from './collection-card.module.css'
+import css from './collection-header.module.css'
 
 const EditDialog = lazy(() => import('./collection-dialogs').then((all) => ({ default: all.EditCollectionDialog })))
 const DeleteDialog = lazy(() => import('./delete-dialog'))
@@ -23,36 +29,36 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
   const close = () => setOpen(undefined)
   return (
     <>
-      <nav className="crumb" aria-label={t.collection}>
+      <nav className={subjectCss.crumb} aria-label={t.collection}>
         {mine ? <PathLink href="/dashboard/collections">{t.collection}</PathLink> : <span>{t.collection}</span>}
-        <ChevronRight className="i" aria-hidden />
-        <span className="clip">{name}</span>
+        <ChevronRight className={ui.icon} aria-hidden />
+        <span className={ui.clip}>{name}</span>
       </nav>
-      <header className="proj">
+      <header className={subjectCss.root}>
         {page.following ? (
-          <span className="pic pic-96 col-heart" aria-hidden>
-            <Heart className="i i-fill" />
+          <span className={cn(picCss.root, picCss.size96, collectionCardCss.heart)} aria-hidden>
+            <Heart className={cn(ui.icon, ui.filled)} />
           </span>
         ) : (
           <Pic src={page.icon_url} name={page.name} size={96} eager />
         )}
-        <div className="proj-body">
-          <div className="proj-title">
+        <div className={subjectCss.body}>
+          <div className={subjectCss.title}>
             <h1>
               {name}
-              <Badge tone={page.status === 'rejected' ? 'bad' : 'neutral'} className="proj-status">
+              <Badge tone={page.status === 'rejected' ? 'bad' : 'neutral'} className={subjectCss.status}>
                 <StatusIcon status={page.status} />
                 {t.statuses[page.status]}
               </Badge>
             </h1>
           </div>
-          {page.following || page.description ? <p className="sum col-sum">{page.following ? t.followsLead : page.description}</p> : null}
+          {page.following || page.description ? <p className={cn(subjectCss.summary, css.summary)}>{page.following ? t.followsLead : page.description}</p> : null}
           <Facts page={page} />
         </div>
-        <div className="acts col-acts">
+        <div className={cn(subjectCss.actions, css.actions)}>
           {!page.following && (mine || admin) ? (
             <Button size="lg" kind="outline" onClick={() => setOpen('edit')}>
-              <Pencil className="i" aria-hidden />
+              <Pencil className={ui.icon} aria-hidden />
               {t.edit}
             </Button>
           ) : null}
@@ -69,16 +75,16 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
 
 function Facts({ page }: { page: CollectionPage }) {
   return (
-    <div className="proj-facts">
+    <div className={subjectCss.facts}>
       <span>
-        <Package className="i" aria-hidden />
+        <Package className={ui.icon} aria-hidden />
         <b>{t.countOf(formatExact(page.projects.length))}</b>
       </span>
       {page.following ? null : page.user ? (
         <span>
           <Pic src={page.user.avatar_url} name={page.user.username} size={24} round />
-          <span className="sr">{t.curator}</span>
-          <PathLink className="link" href={`/user/${page.user.username}`}>
+          <span className={ui.visuallyHidden}>{t.curator}</span>
+          <PathLink className={ui.link} href={`/user/${page.user.username}`}>
             {page.user.username}
           </PathLink>
         </span>
@@ -87,13 +93,13 @@ function Facts({ page }: { page: CollectionPage }) {
       )}
       {page.created ? (
         <span>
-          <CalendarDays className="i" aria-hidden />
+          <CalendarDays className={ui.icon} aria-hidden />
           <Ago time={page.created} wrap={t.createdAt} />
         </span>
       ) : null}
       {page.updated && page.updated !== page.created ? (
         <span>
-          <RefreshCw className="i" aria-hidden />
+          <RefreshCw className={ui.icon} aria-hidden />
           <Ago time={page.updated} wrap={t.updatedAt} />
         </span>
       ) : null}
@@ -112,23 +118,23 @@ function More({ page, own, onDelete }: { page: CollectionPage; own: boolean; onD
       label={t.more}
       trigger={
         <IconButton label={t.more} size="lg">
-          <Ellipsis className="i" aria-hidden />
+          <Ellipsis className={ui.icon} aria-hidden />
         </IconButton>
       }
     >
       <MenuItem onSelect={() => copy(`${location.origin}/collection/${page.id}`, t.copiedLink)}>
-        <Link2 className="i" aria-hidden />
+        <Link2 className={ui.icon} aria-hidden />
         {t.copyLink}
       </MenuItem>
       <MenuItem onSelect={() => copy(page.id, t.copiedId)}>
-        <Copy className="i" aria-hidden />
+        <Copy className={ui.icon} aria-hidden />
         {t.copyId}
       </MenuItem>
       {own ? (
         <>
           <MenuLine />
           <MenuItem danger onSelect={onDelete}>
-            <Trash2 className="i" aria-hidden />
+            <Trash2 className={ui.icon} aria-hidden />
             {t.remove}
           </MenuItem>
         </>

@@ -6,6 +6,7 @@ import { Empty } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { CollectionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
@@ -17,6 +18,9 @@ import { viewOf } from '../model/view'
 import { KeptList } from './kept-list'
 import { ModeControl } from './mode-control'
 import { SelectionBar } from './selection-bar'
+import listBarCss from '@/components/ui/list-bar.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './collection-projects.module.css'
 
 const STEP = 60
 
@@ -41,15 +45,15 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
   }
   return (
     <section aria-labelledby="kept-projects">
-      <h2 id="kept-projects" className="sr">
+      <h2 id="kept-projects" className={ui.visuallyHidden}>
         {t.projects}
       </h2>
-      <div className="bar col-bar">
-        <SearchInput className="bar-text" label={page.following ? t.searchFollows : t.search} placeholder={page.following ? t.searchFollows : t.search} value={search.q ?? ''} onValue={(q) => onSearch({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) })} icon={<Search className="i" aria-hidden />} />
+      <div className={cn(listBarCss.root, css.bar)}>
+        <SearchInput className={listBarCss.text} label={page.following ? t.searchFollows : t.search} placeholder={page.following ? t.searchFollows : t.search} value={search.q ?? ''} onValue={(q) => onSearch({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) })} icon={<Search className={ui.icon} aria-hidden />} />
         <NativeSelect
           label={t.sort}
           prefix={t.sort}
-          className="bar-sort"
+          className={listBarCss.sort}
           value={order}
           onValue={(value) => {
             const next = orders.find((one) => one === value)
@@ -65,18 +69,18 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
         ) : null}
       </div>
       {chosen ? <SelectionBar following={page.following} chosen={chosen} all={found} busy={takeOut.isPending} onChosen={setChosen} onRemove={remove} /> : null}
-      <p className="sr" role="status">
+      <p className={ui.visuallyHidden} role="status">
         {t.shown(formatExact(found.length))}
       </p>
       {found.length === 0 ? (
-        <Empty className="card" icon={SearchX} title={t.noMatch} hint={t.noMatchHint}>
+        <Empty className={ui.card} icon={SearchX} title={t.noMatch} hint={t.noMatchHint}>
           {search.q ? <Button onClick={() => onSearch(search.s ? { s: search.s } : {})}>{t.clear}</Button> : <PathLink className={buttonClass()} href={`/collection/${page.id}`}>{t.all}</PathLink>}
         </Empty>
       ) : (
         <KeptList mode={mode} projects={shown} following={page.following} mine={mine} chosen={chosen} onChosen={setChosen} onRemove={(id) => remove([id])} />
       )}
       {found.length > most ? (
-        <p className="col-more">
+        <p className={css.more}>
           <Button onClick={() => setMost(most + STEP)}>{t.showMore(formatExact(Math.min(STEP, found.length - most)))}</Button>
         </p>
       ) : null}
@@ -87,7 +91,7 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
 function NothingYet({ page, mine }: { page: CollectionPage; mine: boolean }) {
   const [title, hint] = page.following ? [t.emptyFollows, t.emptyFollowsHint] : [t.empty, mine ? t.emptyOwn : t.emptyHint]
   return (
-    <Empty className="card" level={2} icon={page.following ? Heart : FolderHeart} title={title} hint={hint}>
+    <Empty className={ui.card} level={2} icon={page.following ? Heart : FolderHeart} title={title} hint={hint}>
       {mine ? (
         <PathLink className={buttonClass({ kind: 'primary' })} href="/mods">
           {t.browse}

@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import '@/styles/collection.css'
-import '@/styles/project.css'
-import '@/styles/search.css'
 import { PathLink } from '@/components/layout/path-link'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import type { CollectionPage } from '@/lib/api/types'
@@ -16,6 +13,8 @@ import { typeOfSegment, type CollectionSearch } from '../model/address'
 import { typesOf } from '../model/view'
 import { CollectionHeader } from './collection-header'
 import { CollectionProjects } from './collection-projects'
+import tabsCss from '@/components/ui/tabs.module.css'
+import collectionProjectsCss from './collection-projects.module.css'
 
 type CollectionScreenProps = { id: string; /** `mods`, or nothing for all types. */ segment?: string; search: CollectionSearch; onSearch: (search: CollectionSearch) => void }
 
@@ -45,9 +44,9 @@ function TypeTabs({ page, open, search }: { page: CollectionPage; open: string |
   if (types.length < 2 && !open) return null
   const tabs = [{ id: undefined, path: '', label: t.all, count: page.projects.length }, ...types.map(({ type, count }) => ({ id: type.id, path: type.path, label: type.label, count }))]
   return (
-    <NavTabs label={t.tabsLabel} className="col-tabs">
+    <NavTabs label={t.tabsLabel} className={collectionProjectsCss.tabs}>
       {tabs.map(({ id, path, label, count }) => (
-        <PathLink key={label} keepScroll href={`/collection/${page.id}${path}${stringifySearch(search)}`} className={id === open ? 'is-on' : undefined} aria-current={id === open ? 'page' : undefined}>
+        <PathLink key={label} keepScroll href={`/collection/${page.id}${path}${stringifySearch(search)}`} className={id === open ? tabsCss.on : undefined} aria-current={id === open ? 'page' : undefined}>
           {label}
           <small>{formatExact(count)}</small>
         </PathLink>

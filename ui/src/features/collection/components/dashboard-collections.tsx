@@ -1,12 +1,10 @@
 import { FolderHeart, FolderPlus, Search, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import '@/styles/collection.css'
-import '@/styles/search.css'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useLibrary } from '@/lib/library'
 import { usePageHead } from '@/lib/title'
@@ -14,6 +12,9 @@ import { MAX_COLLECTIONS } from '../model/draft'
 import { findByName } from '../model/view'
 import { CollectionCard, FollowsCard } from './collection-card'
 import { CreateCollectionDialog } from './collection-dialogs'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 type DashboardCollectionsProps = { creating: boolean; onCreating: (open: boolean) => void; onCreated: (id: string) => void }
 
@@ -27,25 +28,25 @@ export function DashboardCollections({ creating, onCreating, onCreated }: Dashbo
   const full = (collections?.length ?? 0) >= MAX_COLLECTIONS
   const create = (
     <Button kind="primary" size="sm" disabled={full} title={full ? t.full : undefined} onClick={() => onCreating(true)}>
-      <FolderPlus className="i" aria-hidden />
+      <FolderPlus className={ui.icon} aria-hidden />
       {t.create}
     </Button>
   )
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.dashboardTitle}</h1>
-        {collections ? <span className="sub">{t.dashboardCount(collections.length, MAX_COLLECTIONS)}</span> : null}
-        <div className="end">
-          {collections && collections.length > 0 ? <SearchInput size="sm" label={t.find} placeholder={t.find} value={text} onValue={setText} icon={<Search className="i" aria-hidden />} /> : null}
+        {collections ? <span className={pageHeadCss.sub}>{t.dashboardCount(collections.length, MAX_COLLECTIONS)}</span> : null}
+        <div className={pageHeadCss.end}>
+          {collections && collections.length > 0 ? <SearchInput size="sm" label={t.find} placeholder={t.find} value={text} onValue={setText} icon={<Search className={ui.icon} aria-hidden />} /> : null}
           {create}
         </div>
       </div>
       {library.isError && !library.data ? <ErrorCard error={library.error} onRetry={() => void library.refetch()} /> : null}
       {library.isPending ? (
-        <Loading className="cells">
+        <Loading className={projectCardCss.cells}>
           {[1, 2, 3].map((key) => (
-            <div className="cell card" key={key}>
+            <div className={cn(projectCardCss.cell, ui.card)} key={key}>
               <Bone h={112} />
             </div>
           ))}
@@ -53,24 +54,24 @@ export function DashboardCollections({ creating, onCreating, onCreated }: Dashbo
       ) : null}
       {library.data ? (
         <section aria-labelledby="own-collections">
-          <h2 id="own-collections" className="sr">
+          <h2 id="own-collections" className={ui.visuallyHidden}>
             {t.dashboardTitle}
           </h2>
-          <div className="cells">
+          <div className={projectCardCss.cells}>
             {text.trim() ? null : <FollowsCard count={library.data.follows.length} />}
             {shown.map((one) => (
               <CollectionCard key={one.id} collection={one} />
             ))}
           </div>
           {collections?.length === 0 ? (
-            <Empty className="card mt-3" icon={FolderHeart} title={t.emptyDashboard} hint={t.emptyDashboardHint}>
+            <Empty className={cn(ui.card, ui.above12)} icon={FolderHeart} title={t.emptyDashboard} hint={t.emptyDashboardHint}>
               <Button onClick={() => onCreating(true)}>
-                <FolderPlus className="i" aria-hidden />
+                <FolderPlus className={ui.icon} aria-hidden />
                 {t.create}
               </Button>
             </Empty>
           ) : text.trim() && shown.length === 0 ? (
-            <Empty className="card" icon={SearchX} title={t.noneFound}>
+            <Empty className={ui.card} icon={SearchX} title={t.noneFound}>
               <Button onClick={() => setText('')}>{t.clear}</Button>
             </Empty>
           ) : null}

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CollectionPage } from '@/lib/api/types'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { toast } from '@/stores/toasts'
 import { useDeleteCollection } from '../api/commands'
+import ui from '@/components/ui/ui.module.css'
 
 /** The question before a collection is gone for good. */
 export default function DeleteDialog({ collection, onClose }: { collection: CollectionPage; onClose: () => void }) {
@@ -33,7 +33,7 @@ export default function DeleteDialog({ collection, onClose }: { collection: Coll
             {t.cancel}
           </Button>
           <Button kind="primary" danger loading={remove.isPending} onClick={confirm}>
-            <Trash2 className="i" aria-hidden />
+            <Trash2 className={ui.icon} aria-hidden />
             {t.removeAction}
           </Button>
         </>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
-import '@/styles/collection.css'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -10,6 +9,8 @@ import { libraryQuery, useLibrary } from '@/lib/library'
 import { sessionQuery, signInPath } from '@/lib/session'
 import { useFollow } from '../api/follow'
 import { tellError } from '../api/tell'
+import ui from '@/components/ui/ui.module.css'
+import actionsCss from './actions.module.css'
 
 type FollowButtonProps = { project: { id: string; followers: number } }
 
@@ -28,8 +29,8 @@ export function FollowButton({ project }: FollowButtonProps) {
     if (follows.includes(project.id) === on) follow.mutate({ account: user.id, on: !on })
   }
   return (
-    <Button size="lg" on={on} className="act-follow" aria-pressed={on} title={t.followHint(formatExact(project.followers))} onClick={() => void press().catch(tellError)}>
-      <Heart className={cn('i', on && 'i-fill')} aria-hidden />
+    <Button size="lg" on={on} className={actionsCss.follow} aria-pressed={on} title={t.followHint(formatExact(project.followers))} onClick={() => void press().catch(tellError)}>
+      <Heart className={cn(ui.icon, on && ui.filled)} aria-hidden />
       {on ? t.following : t.follow}
     </Button>
   )

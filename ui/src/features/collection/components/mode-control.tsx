@@ -2,6 +2,7 @@ import { Images, LayoutGrid, List } from 'lucide-react'
 import { Segmented } from '@/components/ui/segmented'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { displayModes, usePrefs, type DisplayMode } from '@/stores/prefs'
+import ui from '@/components/ui/ui.module.css'
 
 const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 
@@ -16,7 +17,7 @@ export function ModeControl({ mode }: { mode: DisplayMode }) {
       iconsOnly
       segments={displayModes.map((value) => {
         const Icon = icons[value]
-        return { value, label: t.modes[value], icon: <Icon className="i" aria-hidden /> }
+        return { value, label: t.modes[value], icon: <Icon className={ui.icon} aria-hidden /> }
       })}
     />
   )

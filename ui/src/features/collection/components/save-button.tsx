@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Popover } from '@/components/ui/popover'
+import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useLibrary } from '@/lib/library'
 import { sessionQuery, signInPath, useSession } from '@/lib/session'
@@ -9,6 +10,8 @@ import { toast } from '@/stores/toasts'
 import { tellError } from '../api/tell'
 import { SaveFace } from './save-face'
 import { SaveList } from './save-list'
+import popoverCss from '@/components/ui/popover.module.css'
+import saveListCss from './save-list.module.css'
 
 const CreateDialog = lazy(() => import('./collection-dialogs').then((all) => ({ default: all.CreateCollectionDialog })))
 
@@ -44,7 +47,7 @@ export default function SaveButton({ project, pressed, focused }: SaveButtonProp
   }, [focused])
   return (
     <>
-      <Popover label={t.saveLabel} align="end" className="pop-menu col-pop" open={open} onOpenChange={(next) => void press(next).catch(tellError)} trigger={<SaveFace ref={face} saved={saved} />}>
+      <Popover label={t.saveLabel} align="end" className={cn(popoverCss.menu, saveListCss.root)} open={open} onOpenChange={(next) => void press(next).catch(tellError)} trigger={<SaveFace ref={face} saved={saved} />}>
         <SaveList
           account={user?.id ?? ''}
           library={library}

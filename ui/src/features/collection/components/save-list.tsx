@@ -6,11 +6,14 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import type { Library } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useToggleSaved } from '../api/commands'
 import { MAX_COLLECTIONS } from '../model/draft'
 import { findByName } from '../model/view'
+import ui from '@/components/ui/ui.module.css'
+import css from './save-list.module.css'
 
 type SaveListProps = { account: string; library: UseQueryResult<Library>; project: string; onCreate: () => void }
 
@@ -30,24 +33,24 @@ export function SaveList({ account, library, project, onCreate }: SaveListProps)
   const shown = findByName(collections, text)
   return (
     <>
-      {collections.length > 0 ? <SearchInput size="sm" className="col-find" label={t.find} placeholder={t.find} value={text} onValue={setText} icon={<Search className="i" aria-hidden />} /> : null}
+      {collections.length > 0 ? <SearchInput size="sm" className={css.find} label={t.find} placeholder={t.find} value={text} onValue={setText} icon={<Search className={ui.icon} aria-hidden />} /> : null}
       {shown.length > 0 ? (
-        <div className="col-list" role="group" aria-label={t.saveLabel}>
+        <div className={css.list} role="group" aria-label={t.saveLabel}>
           {shown.map(({ id, name, projects }) => (
             <Checkbox key={id} checked={projects.includes(project)} onChange={(event) => toggle.mutate({ account, collection: id, on: event.target.checked })}>
-              <span className="clip">{name}</span>
-              <small className="subtle num" aria-hidden>
+              <span className={ui.clip}>{name}</span>
+              <small className={cn(ui.subtle, ui.tabular)} aria-hidden>
                 {formatExact(projects.length)}
               </small>
             </Checkbox>
           ))}
         </div>
       ) : (
-        <p className="col-none subtle t13">{collections.length > 0 ? t.noneFound : t.noneYet}</p>
+        <p className={cn(css.none, ui.subtle, ui.text13)}>{collections.length > 0 ? t.noneFound : t.noneYet}</p>
       )}
       <hr />
-      <Button kind="quiet" className="col-new" disabled={collections.length >= MAX_COLLECTIONS} title={collections.length >= MAX_COLLECTIONS ? t.full : undefined} onClick={onCreate}>
-        <FolderPlus className="i" aria-hidden />
+      <Button kind="quiet" className={css.new} disabled={collections.length >= MAX_COLLECTIONS} title={collections.length >= MAX_COLLECTIONS ? t.full : undefined} onClick={onCreate}>
+        <FolderPlus className={ui.icon} aria-hidden />
         {t.create}
       </Button>
     </>

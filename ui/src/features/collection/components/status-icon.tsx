@@ -1,10 +1,11 @@
 import { Ban, Globe, Link2, Lock, type LucideIcon } from 'lucide-react'
 import type { CollectionStatus } from '@/lib/api/types'
+import ui from '@/components/ui/ui.module.css'
 
 const icons: Record<CollectionStatus, LucideIcon> = { listed: Globe, unlisted: Link2, private: Lock, rejected: Ban }
 
 /** Who may see a collection, as a sign before the word. */
 export function StatusIcon({ status }: { status: CollectionStatus }) {
   const Icon = icons[status]
-  return <Icon className="i" aria-hidden />
+  return <Icon className={ui.icon} aria-hidden />
 }

@@ -10,6 +10,7 @@ import { Ago } from '@/components/ui/time'
 import { checklist, unmet } from '@/features/manage'
 import { Answer, type Notification } from '@/features/notification'
 import type { Project } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { checklistText } from '@/lib/i18n/zh-Hans/checklist'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { notificationText } from '@/lib/i18n/zh-Hans/notification'
@@ -18,6 +19,8 @@ import { urlTypeOf } from '@/lib/loaders'
 import { projectQueries } from '@/lib/project-queries'
 import { statusTone } from '@/lib/status-tone'
 import { titles } from '@/lib/titles'
+import ui from '@/components/ui/ui.module.css'
+import css from './attention.module.css'
 
 const DRAFTS = 5
 
@@ -27,29 +30,29 @@ type AttentionProps = { refused: readonly Project[]; drafts: readonly Project[];
 export function Attention({ refused, drafts, invitations }: AttentionProps) {
   const count = refused.length + drafts.length + invitations.length
   return (
-    <section className="card" aria-labelledby="dash-attention">
-      <div className="card-head">
+    <section className={ui.card} aria-labelledby="dash-attention">
+      <div className={ui.cardHead}>
         <h2 id="dash-attention">{t.attention}</h2>
-        {count > 0 ? <small className="subtle t12 num">{count}</small> : null}
+        {count > 0 ? <small className={cn(ui.small, ui.tabular)}>{count}</small> : null}
       </div>
       {count === 0 ? <Empty icon={CircleCheck} title={t.attentionNone} hint={t.attentionNoneHint} /> : null}
-      <ul className="att">
+      <ul className={css.root}>
         {refused.map((project) => (
           <Item
-            key={project.id} icon={<TriangleAlert className="i text-bad" aria-hidden />} src={project.icon_url} name={project.title} href={`${pathOf(project)}/moderation`} action={t.seeMessage}
+            key={project.id} icon={<TriangleAlert className={cn(ui.icon, ui.bad)} aria-hidden />} src={project.icon_url} name={project.title} href={`${pathOf(project)}/moderation`} action={t.seeMessage}
             badge={<Badge tone={statusTone(project.status)}>{t.statusName[project.status]}</Badge>}
           >
-            <span className="clip-2">{project.moderator_message?.message ?? t.refusedNoMessage}</span>
+            <span className={ui.clip2}>{project.moderator_message?.message ?? t.refusedNoMessage}</span>
           </Item>
         ))}
         {invitations.map((one) => (
           <Item
-            key={one.id} icon={<Mail className="i" aria-hidden />} src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
+            key={one.id} icon={<Mail className={ui.icon} aria-hidden />} src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
             name={one.project ? titles(one.project).title : (one.organization?.name ?? '')}
             href={one.project ? projectPath(one.project) : `/organization/${one.organization?.slug ?? ''}`} end={<Answer notification={one} />}
           >
             {one.actor ? `${one.actor.username} ${notificationText.invites}` : notificationText.invitesNobody}
-            {one.role ? notificationText.asRole(one.role) : null} · <Ago time={one.created} className="att-time" />
+            {one.role ? notificationText.asRole(one.role) : null} · <Ago time={one.created} />
           </Item>
         ))}
         {drafts.slice(0, DRAFTS).map((project) => (
@@ -57,8 +60,8 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
         ))}
       </ul>
       {drafts.length > DRAFTS ? (
-        <div className="card-foot">
-          <PathLink className="link" href="/dashboard/projects">
+        <div className={ui.cardFoot}>
+          <PathLink className={ui.link} href="/dashboard/projects">
             {t.allProjects}
           </PathLink>
         </div>
@@ -75,7 +78,7 @@ function Draft({ project }: { project: Project }) {
   const left = page ? unmet(checklist(page)) : undefined
   return (
     <Item
-      icon={<PencilLine className="i" aria-hidden />} src={project.icon_url} name={project.title} href={page ? projectPath(page) : pathOf(project)} action={t.continue}
+      icon={<PencilLine className={ui.icon} aria-hidden />} src={project.icon_url} name={project.title} href={page ? projectPath(page) : pathOf(project)} action={t.continue}
       badge={<Badge tone="neutral">{t.statusName.draft}</Badge>}
     >
       {left === undefined ? <span>&nbsp;</span> : left.length === 0 ? t.ready : `${t.left(left.length)}：${left.map((id) => checklistText.items[id].title).join('、')}`}
@@ -89,9 +92,9 @@ function Item({ icon, src, name, href, action, badge, end, children }: ItemProps
   return (
     <li>
       <Pic src={src} name={name} size={40} />
-      <div className="att-main">
+      <div className={css.main}>
         <b>
-          <PathLink href={href} className="clip">
+          <PathLink href={href} className={ui.clip}>
             {name}
           </PathLink>
           {badge}

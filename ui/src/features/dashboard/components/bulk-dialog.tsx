@@ -1,17 +1,19 @@
 import { ArrowRight, Check, CircleX } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import '@/styles/work.css'
-import '@/styles/bulk.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormField, Input } from '@/components/ui/input'
 import type { Project } from '@/lib/api/types'
 import { categoryLabel } from '@/lib/categories'
+import { cn } from '@/lib/cn'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { toast } from '@/stores/toasts'
 import { bulkChanges, emptyBulk, hasChanges, linkFields, useBulkEdit, type BulkDraft, type FieldChange, type Outcome } from '../bulk'
 import { BulkTags } from './bulk-tags'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './bulk-dialog.module.css'
 
 type BulkDialogProps = { projects: readonly Project[]; onClose: () => void }
 
@@ -40,7 +42,7 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
         open
         onOpenChange={(open) => (open || busy ? undefined : onClose())}
         title={t.bulkPreview}
-        className="bulk-dialog"
+        className={css.dialog}
         footer={
           over ? (
             <>
@@ -61,10 +63,10 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
           )
         }
       >
-        <ul className="bulk" aria-live="polite">
+        <ul className={css.root} aria-live="polite">
           {chosen.map((project) => (
             <li key={project.id}>
-              <b className="clip">{project.title}</b>
+              <b className={ui.clip}>{project.title}</b>
               <Result outcome={bulk.outcomes[project.id]} />
               <Changes changes={bulkChanges(project, draft)} />
             </li>
@@ -74,9 +76,9 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
     )
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.bulkTitle(chosen.length)} description={t.bulkLead} className="bulk-dialog">
-      <form className="stack-form" onSubmit={next} noValidate>
-        <div className="bulk-links">
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.bulkTitle(chosen.length)} description={t.bulkLead} className={css.dialog}>
+      <form className={formCss.root} onSubmit={next} noValidate>
+        <div className={css.links}>
           {linkFields.map((name) => {
             const value = draft.links[name]
             const set = (text: string | undefined) =>
@@ -85,7 +87,7 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
                 return { ...now, links: text === undefined ? others : { ...others, [name]: text } }
               })
             return (
-              <div key={name} className="bulk-link">
+              <div key={name} className={css.link}>
                 <FormField label={t.bulkFields[name]} error={tried && wrong.includes(name) ? t.bulkWrong : undefined} hint={value === '' ? t.bulkClears : undefined}>
                   {(control) => <Input {...control} type="url" placeholder={value === '' ? t.bulkClears : t.bulkKeep} value={value ?? ''} onChange={(event) => set(event.target.value || undefined)} autoComplete="off" />}
                 </FormField>
@@ -97,7 +99,7 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
           })}
         </div>
         <BulkTags projects={chosen} draft={draft} onDraft={setDraft} />
-        <div className="form-actions">
+        <div className={formCss.actions}>
           <Button onClick={onClose}>{t.bulkCancel}</Button>
           <Button type="submit" kind="primary" disabled={!hasChanges(draft)}>
             {t.bulkNext}
@@ -109,7 +111,7 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
 }
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
-  if (changes.length === 0) return <p className="subtle t12">{t.bulkSame}</p>
+  if (changes.length === 0) return <p className={ui.small}>{t.bulkSame}</p>
   const text = (name: FieldChange['name'], list: readonly string[]) => (list.length === 0 ? t.bulkNone : list.map((one) => (name === 'categories' ? categoryLabel(one) : one)).join('、'))
   return (
     <dl>
@@ -118,7 +120,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
           <dt>{change.name === 'categories' ? t.bulkTags : t.bulkFields[change.name]}</dt>
           <dd>
             <del>{text(change.name, change.before)}</del>
-            <ArrowRight className="i i-14" aria-label={t.bulkTo} />
+            <ArrowRight className={ui.icon14} aria-label={t.bulkTo} />
             <ins>{text(change.name, change.after)}</ins>
           </dd>
         </div>
@@ -131,16 +133,16 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome || outcome.state === 'same') return null
   if (outcome.state === 'failed') {
     return (
-      <span className="form-error" role="alert">
-        <CircleX className="i i-14" aria-hidden /> {outcome.error}
+      <span className={formCss.error} role="alert">
+        <CircleX className={ui.icon14} aria-hidden /> {outcome.error}
       </span>
     )
   }
   return outcome.state === 'done' ? (
-    <span className="text-ok t12">
-      <Check className="i i-14" aria-hidden /> {t.bulkOk}
+    <span className={cn(ui.ok, ui.text12)}>
+      <Check className={ui.icon14} aria-hidden /> {t.bulkOk}
     </span>
   ) : (
-    <span className="subtle t12">{t.bulkSending}</span>
+    <span className={ui.small}>{t.bulkSending}</span>
   )
 }

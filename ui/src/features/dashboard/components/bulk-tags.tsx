@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Bone } from '@/components/ui/feedback'
 import type { Project } from '@/lib/api/types'
 import { categoryLabel } from '@/lib/categories'
+import { cn } from '@/lib/cn'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { tagQueries } from '@/lib/tags'
 import type { BulkDraft } from '../bulk'
+import formCss from '@/components/ui/form.module.css'
+import bulkDialogCss from './bulk-dialog.module.css'
 
 type BulkTagsProps = { projects: readonly Project[]; draft: BulkDraft; onDraft: (change: (now: BulkDraft) => BulkDraft) => void }
 
@@ -23,15 +26,15 @@ export function BulkTags({ projects, draft, onDraft }: BulkTagsProps) {
       return { ...now, add: [...now.add, name] }
     })
   return (
-    <fieldset className="bulk-tags">
-      <legend className="form-label">{t.bulkTags}</legend>
-      <p className="form-hint">{t.bulkTagsHint}</p>
-      <div className="bulk-picks">
+    <fieldset className={bulkDialogCss.tags}>
+      <legend className={formCss.label}>{t.bulkTags}</legend>
+      <p className={formCss.hint}>{t.bulkTagsHint}</p>
+      <div className={bulkDialogCss.picks}>
         {names.map((name) => {
           const state = draft.add.includes(name) ? 'add' : draft.remove.includes(name) ? 'remove' : undefined
           const count = projects.filter((one) => [...one.categories, ...(one.additional_categories ?? [])].includes(name)).length
           return (
-            <button key={name} type="button" className={state ? `bulk-pick is-${state}` : 'bulk-pick'} aria-label={t.bulkTagState(categoryLabel(name), state)} onClick={() => turn(name)}>
+            <button key={name} type="button" className={state ? cn(bulkDialogCss.pick, bulkDialogCss[state]) : bulkDialogCss.pick} aria-label={t.bulkTagState(categoryLabel(name), state)} onClick={() => turn(name)}>
               {state === 'add' ? '+ ' : state === 'remove' ? '− ' : ''}
               {categoryLabel(name)}
               {count > 0 ? <small>{count}</small> : null}

@@ -1,4 +1,3 @@
-import '@/styles/work.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
@@ -8,6 +7,8 @@ import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useSession } from '@/lib/session'
 import { ownProjectsQuery } from '../api'
 import { sectionOf, sections } from '../model'
+import sectionBarCss from '@/components/layout/section-bar.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
 
 /** The section bar of the creator's pages, and the page under it. */
 export function DashboardFrame({ path, children }: { path: string; children: ReactNode }) {
@@ -19,14 +20,14 @@ export function DashboardFrame({ path, children }: { path: string; children: Rea
   const counts: Partial<Record<string, number | undefined>> = { projects, notifications: unread }
   return (
     <>
-      <div className="deck">
-        <div className="deck-in">
-          <b className="deck-n">{t.section}</b>
-          <nav className="tabs" aria-label={t.section} ref={bar}>
+      <div className={sectionBarCss.root}>
+        <div className={sectionBarCss.inner}>
+          <b className={sectionBarCss.name}>{t.section}</b>
+          <nav className={tabsCss.root} aria-label={t.section} ref={bar}>
             {sections.map(({ id, href }) => {
               const count = counts[id]
               return (
-                <PathLink key={id} href={href} className={id === here ? 'is-on' : undefined} aria-current={id === here ? 'page' : undefined}>
+                <PathLink key={id} href={href} className={id === here ? tabsCss.on : undefined} aria-current={id === here ? 'page' : undefined}>
                   {t.sections[id]}
                   {count ? <small>{badge(count)}</small> : null}
                 </PathLink>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus, Plus } from 'lucide-react'
-import '@/styles/dashboard.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { notificationQueries } from '@/features/notification'
 import type { Project, User } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useLive } from '@/lib/live'
@@ -16,6 +16,9 @@ import { Attention } from './attention'
 import { ProjectTable } from './project-table'
 import { QueueCard } from './queue-card'
 import { UnreadCard } from './unread-card'
+import itemCss from '@/components/ui/item.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './overview.module.css'
 
 const RECENT = 5
 const topics = [inboxTopic]
@@ -30,25 +33,25 @@ export function Overview({ user, onCreate }: { user: User; onCreate: () => void 
   if (!list) return <OverviewBones />
   const needs = attention(list)
   return (
-    <div className="split-side">
-      <div className="pile">
+    <div className={ui.splitSide}>
+      <div className={ui.pile}>
         <Figures projects={list} />
         <Attention refused={needs.refused} drafts={needs.drafts} invitations={invitations} />
         {list.length === 0 ? (
-          <section className="card">
+          <section className={ui.card}>
             <Empty icon={PackagePlus} level={2} title={t.emptyTitle} hint={t.emptyHint}>
               <Button kind="primary" onClick={onCreate}>
-                <Plus className="i" aria-hidden />
+                <Plus className={ui.icon} aria-hidden />
                 {t.emptyAction}
               </Button>
             </Empty>
           </section>
         ) : (
-          <section className="card" aria-labelledby="dash-recent">
-            <div className="card-head">
+          <section className={ui.card} aria-labelledby="dash-recent">
+            <div className={ui.cardHead}>
               <h2 id="dash-recent">{t.updated}</h2>
-              <span className="end">
-                <PathLink className="link t13" href="/dashboard/projects">
+              <span className={ui.cardEnd}>
+                <PathLink className={cn(ui.link, ui.text13)} href="/dashboard/projects">
                   {t.allProjects}
                 </PathLink>
               </span>
@@ -57,7 +60,7 @@ export function Overview({ user, onCreate }: { user: User; onCreate: () => void 
           </section>
         )}
       </div>
-      <div className="pile">
+      <div className={ui.pile}>
         <QueueCard waiting={needs.waiting} />
         <UnreadCard />
       </div>
@@ -74,8 +77,8 @@ function Figures({ projects }: { projects: readonly Project[] }) {
     { name: t.figureWaiting, value: sum.waiting },
   ]
   return (
-    <section className="card">
-      <dl className="figs">
+    <section className={ui.card}>
+      <dl className={css.figures}>
         {figures.map(({ name, value, small }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -92,14 +95,14 @@ function Figures({ projects }: { projects: readonly Project[] }) {
 
 function OverviewBones() {
   return (
-    <Loading className="split-side">
-      <div className="pile">
-        <div className="card dash-bone" />
-        <div className="card card-pad pile">
+    <Loading className={ui.splitSide}>
+      <div className={ui.pile}>
+        <div className={cn(ui.card, css.bone)} />
+        <div className={cn(ui.card, ui.cardPad, ui.pile)}>
           {Array.from({ length: RECENT }, (_, index) => (
-            <div className="obj" key={index}>
+            <div className={itemCss.root} key={index}>
               <Bone w={40} h={40} />
-              <div className="grow">
+              <div className={ui.grow}>
                 <Bone w="40%" h={16} />
                 <Bone w="24%" h={12} />
               </div>
@@ -107,7 +110,7 @@ function OverviewBones() {
           ))}
         </div>
       </div>
-      <div className="card card-pad pile">
+      <div className={cn(ui.card, ui.cardPad, ui.pile)}>
         <Bone w="60%" h={16} />
         <Bone w="90%" h={12} />
         <Bone w="80%" h={12} />

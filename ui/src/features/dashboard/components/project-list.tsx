@@ -5,10 +5,14 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { User } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useOwnProjects } from '../api'
 import { filterProjects, sortProjects, statuses, type SortKey, type StatusFilter } from '../model'
 import { ProjectTable } from './project-table'
+import itemCss from '@/components/ui/item.module.css'
+import toolbarCss from '@/components/ui/toolbar.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const BulkDialog = lazy(() => import('./bulk-dialog'))
 
@@ -35,10 +39,10 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
   if (!projects.data) return <ListBones />
   if (projects.data.length === 0) {
     return (
-      <section className="card">
+      <section className={ui.card}>
         <Empty level={2} icon={PackagePlus} title={t.emptyTitle} hint={t.emptyHint}>
           <Button kind="primary" onClick={onCreate}>
-            <Plus className="i" aria-hidden />
+            <Plus className={ui.icon} aria-hidden />
             {t.emptyAction}
           </Button>
         </Empty>
@@ -49,22 +53,22 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
   const chosen = shown.filter((one) => picked.has(one.id))
   const options = [{ value: 'all' as const, label: t.all }, ...statuses.map((one) => ({ value: one, label: t.statusName[one] }))]
   return (
-    <section className="card">
-      <div className="tools">
-        <SearchInput label={t.find} placeholder={t.find} size="sm" value={text} onValue={(q) => find({ q })} icon={<Search className="i" aria-hidden />} />
+    <section className={ui.card}>
+      <div className={toolbarCss.root}>
+        <SearchInput label={t.find} placeholder={t.find} size="sm" value={text} onValue={(q) => find({ q })} icon={<Search className={ui.icon} aria-hidden />} />
         <Select<StatusFilter> label={t.status} prefix={t.status} size="sm" value={status} onValue={(value) => find({ status: value })} options={options} />
-        <span className="subtle t13 num" aria-live="polite">
+        <span className={cn(ui.subtle, ui.text13, ui.tabular)} aria-live="polite">
           {chosen.length > 0 ? t.selected(chosen.length) : t.count(shown.length)}
         </span>
         {onSearch ? (
-          <span className="end row-x">
+          <span className={cn(toolbarCss.end, ui.row)}>
             {chosen.length > 0 ? (
               <Button kind="quiet" size="sm" onClick={() => setPicked(new Set())}>
                 {t.selectNone}
               </Button>
             ) : null}
             <Button size="sm" disabled={chosen.length === 0} title={chosen.length === 0 ? t.bulkHint : undefined} onClick={() => setBulk(true)}>
-              <Link className="i" aria-hidden />
+              <Link className={ui.icon} aria-hidden />
               {t.bulk}
             </Button>
           </span>
@@ -98,11 +102,11 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
 
 function ListBones() {
   return (
-    <Loading className="card card-pad pile">
+    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
       {Array.from({ length: 5 }, (_, index) => (
-        <div className="obj" key={index}>
+        <div className={itemCss.root} key={index}>
           <Bone w={40} h={40} />
-          <div className="grow">
+          <div className={ui.grow}>
             <Bone w="40%" h={16} />
             <Bone w="24%" h={12} />
           </div>

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import '@/styles/bulk.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -8,14 +7,19 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import type { Project } from '@/lib/api/types'
-import { typeLabel } from '@/lib/content-types'
 import { cn } from '@/lib/cn'
+import { typeLabel } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { projectPath } from '@/lib/links'
 import { urlTypeOf } from '@/lib/loaders'
 import { statusTone } from '@/lib/status-tone'
 import { nextSorting, type SortKey, type Sorting } from '../model'
+import buttonCss from '@/components/ui/button.module.css'
+import itemCss from '@/components/ui/item.module.css'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './project-table.module.css'
 
 const QueuePlace = lazy(() => import('@/features/review/components/queue-place'))
 
@@ -31,24 +35,24 @@ type ProjectTableProps = {
 /** One's projects with where each stands and what to do next. */
 export function ProjectTable({ projects, sorting, onSort, picked, onPick }: ProjectTableProps) {
   const column = (by: SortKey, label: string, right = false) => {
-    if (!sorting || !onSort) return <th scope="col" className={right ? 'r' : undefined}>{label}</th>
+    if (!sorting || !onSort) return <th scope="col" className={right ? tableCss.right : undefined}>{label}</th>
     const on = sorting.by === by
     return (
-      <th scope="col" className={cn(right && 'r', on && 'is-on')} aria-sort={on ? (sorting.up ? 'ascending' : 'descending') : undefined}>
+      <th scope="col" className={cn(right && tableCss.right, on && tableCss.on)} aria-sort={on ? (sorting.up ? 'ascending' : 'descending') : undefined}>
         <button type="button" aria-label={t.sortBy(label)} onClick={() => onSort(nextSorting(sorting, by))}>
           {label}
-          {on ? sorting.up ? <ArrowUp className="i i-14" aria-hidden /> : <ArrowDown className="i i-14" aria-hidden /> : null}
+          {on ? sorting.up ? <ArrowUp className={ui.icon14} aria-hidden /> : <ArrowDown className={ui.icon14} aria-hidden /> : null}
         </button>
       </th>
     )
   }
   const all = picked !== undefined && projects.every((one) => picked.has(one.id))
   return (
-    <table className="tbl">
+    <table className={tableCss.root}>
       <thead>
         <tr>
           {picked && onPick ? (
-            <th scope="col" className="pick-cell">
+            <th scope="col" className={css.pick}>
               <Checkbox aria-label={t.selectAll} checked={all} onChange={() => onPick(all ? [] : projects.map((one) => one.id))}>
                 {null}
               </Checkbox>
@@ -61,7 +65,7 @@ export function ProjectTable({ projects, sorting, onSort, picked, onPick }: Proj
           {column('downloads', t.columnDownloads, true)}
           {column('followers', t.columnFollows, true)}
           <th scope="col">
-            <span className="sr">{t.settings}</span>
+            <span className={ui.visuallyHidden}>{t.settings}</span>
           </th>
         </tr>
       </thead>
@@ -86,22 +90,22 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
   const type = urlTypeOf(project.project_type, project.loaders)
   const path = projectPath({ ...project, url_type: type })
   return (
-    <tr className={picked ? 'is-picked' : undefined}>
+    <tr className={picked ? tableCss.picked : undefined}>
       {onPick ? (
-        <td className="pick-cell">
+        <td className={css.pick}>
           <Checkbox aria-label={t.selectOne(project.title)} checked={picked ?? false} onChange={onPick}>
             {null}
           </Checkbox>
         </td>
       ) : null}
-      <td className="m-w">
-        <div className="obj">
+      <td className={tableCss.mobileWide}>
+        <div className={itemCss.root}>
           <Pic src={project.icon_url} name={project.title} size={40} />
           <div>
-            <b className="clip">
+            <b className={ui.clip}>
               <PathLink href={path}>{project.title}</PathLink>
             </b>
-            <small className="clip">
+            <small className={ui.clip}>
               {typeLabel(type)}
               {dated ? null : (
                 <>
@@ -116,21 +120,21 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
       <td>
         <Badge tone={statusTone(project.status)}>{t.statusName[project.status]}</Badge>
       </td>
-      <td className="two">
+      <td className={css.two}>
         <NextStep project={project} />
       </td>
       {dated ? (
-        <td className="m-0">
+        <td className={tableCss.mobileHidden}>
           <Ago time={project.updated} />
         </td>
       ) : null}
-      <td className="r m-0" title={formatExact(project.downloads)}>
+      <td className={cn(tableCss.right, tableCss.mobileHidden)} title={formatExact(project.downloads)}>
         {project.downloads > 0 ? formatCount(project.downloads) : '—'}
       </td>
-      <td className="r m-0" title={formatExact(project.followers)}>
+      <td className={cn(tableCss.right, tableCss.mobileHidden)} title={formatExact(project.followers)}>
         {project.followers > 0 ? formatCount(project.followers) : '—'}
       </td>
-      <td className="r m-e">
+      <td className={cn(tableCss.right, tableCss.mobileEnd)}>
         <RowAction project={project} path={path} />
       </td>
     </tr>
@@ -142,7 +146,7 @@ function NextStep({ project }: { project: Project }) {
     case 'draft':
       return t.nextDraft
     case 'rejected':
-      return <span className="text-bad">{t.nextRejected}</span>
+      return <span className={ui.bad}>{t.nextRejected}</span>
     case 'withheld':
       return t.nextWithheld
     case 'processing':
@@ -166,8 +170,8 @@ function RowAction({ project, path }: { project: Project; path: string }) {
   if (project.status === 'draft') return <PathLink className={outline} href={path}>{t.continue}</PathLink>
   if (project.status === 'rejected' || project.status === 'withheld') return <PathLink className={outline} href={`${path}/moderation`}>{t.seeMessage}</PathLink>
   return (
-    <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, 'btn-icon')} href={`${path}/settings`} aria-label={t.settingsOf(project.title)} title={t.settingsOf(project.title)}>
-      <Settings className="i" aria-hidden />
+    <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)} href={`${path}/settings`} aria-label={t.settingsOf(project.title)} title={t.settingsOf(project.title)}>
+      <Settings className={ui.icon} aria-hidden />
     </PathLink>
   )
 }

@@ -9,6 +9,9 @@ import { formatDateTime, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { projectPath } from '@/lib/links'
 import { urlTypeOf } from '@/lib/loaders'
+import itemCss from '@/components/ui/item.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './queue-card.module.css'
 
 const CELLS = 24
 
@@ -25,15 +28,15 @@ function Place({ project, others }: { project: Project; others: number }) {
   const cells = Math.min(CELLS, queue?.of ?? CELLS)
   const mine = queue ? Math.max(1, Math.round((queue.position / queue.of) * cells)) : 0
   return (
-    <section className="card" aria-labelledby="dash-queue">
-      <div className="card-head">
+    <section className={ui.card} aria-labelledby="dash-queue">
+      <div className={ui.cardHead}>
         <h2 id="dash-queue">{t.queueTitle}</h2>
       </div>
-      <div className="q-in">
-        <div className="obj">
+      <div className={css.inner}>
+        <div className={itemCss.root}>
           <Pic src={project.icon_url} name={project.title} size={32} />
           <div>
-            <b className="clip">
+            <b className={ui.clip}>
               <PathLink href={`${path}/moderation`}>{project.title}</PathLink>
             </b>
             {project.queued ? <small title={formatDateTime(project.queued)}>{t.waited(formatSpan(secondsSince(project.queued, Date.now())))}</small> : null}
@@ -41,29 +44,29 @@ function Place({ project, others }: { project: Project; others: number }) {
         </div>
         {queue ? (
           <>
-            <p className="q-place">
+            <p className={css.place}>
               {t.queueAt} <b>{formatExact(queue.position)}</b> {t.queueUnit}
               {typeof median === 'number' ? <span>{t.medianWait(formatSpan(median))}</span> : null}
             </p>
-            <div className="q-line" aria-hidden>
+            <div className={css.line} aria-hidden>
               {Array.from({ length: cells }, (_, index) => (
-                <i key={index} className={cn(index + 1 < mine && 'f', index + 1 === mine && 'me')} />
+                <i key={index} className={cn(index + 1 < mine && css.ahead, index + 1 === mine && css.me)} />
               ))}
             </div>
-            <div className="q-leg">
+            <div className={css.legend}>
               <span>{t.queueFirst}</span>
               <span>{t.queueOf(formatExact(queue.of))}</span>
             </div>
           </>
         ) : (
-          <div className="q-bone">
+          <div className={css.bone}>
             <Bone w="50%" h={24} />
             <Bone w="100%" h={12} />
           </div>
         )}
-        <p className="t12 subtle">
+        <p className={ui.small}>
           {t.queueHint} {others > 0 ? t.otherWaiting(others) : null}{' '}
-          <PathLink className="link" href={`${path}/moderation`}>
+          <PathLink className={ui.link} href={`${path}/moderation`}>
             {t.history}
           </PathLink>
         </p>

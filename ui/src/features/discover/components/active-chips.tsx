@@ -1,12 +1,16 @@
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { categoryLabel } from '@/lib/categories'
+import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { isLoader, loaderName } from '@/lib/loaders'
 import { changed, hasFilters, withoutFilters, type Environment, type ListingSearch } from '../model/search-state'
 import { PlayingChip } from './playing-chip'
+import chipCss from '@/components/ui/chip.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './active-chips.module.css'
 
 type Chip = { key: string; label: string; not?: boolean; without: ListingSearch }
 
@@ -36,11 +40,11 @@ function chipsOf(search: ListingSearch): Chip[] {
 /** The filters as chips, each ready to be given up. */
 export function Chips({ search, onSearch }: { search: ListingSearch; onSearch: (search: ListingSearch) => void }) {
   return chipsOf(search).map((chip) => (
-    <span key={chip.key} className={chip.not ? 'chip chip-not' : 'chip'}>
+    <span key={chip.key} className={chip.not ? cn(chipCss.root, chipCss.not) : chipCss.root}>
       {chip.not ? <s>{t.exclude}</s> : null}
       {chip.label}
       <button type="button" aria-label={t.removeFilter(chip.label)} onClick={() => onSearch(chip.without)}>
-        <X className="i i-14" aria-hidden />
+        <X className={ui.icon14} aria-hidden />
       </button>
     </span>
   ))
@@ -59,8 +63,8 @@ type ActiveChipsProps = {
 /** How many results there are and what narrows them. */
 export function ActiveChips({ type, search, total, stale, onSearch }: ActiveChipsProps) {
   return (
-    <div className="chips">
-      <span className={stale ? 'total is-stale' : 'total'} role="status" aria-busy={stale || undefined}>
+    <div className={css.root}>
+      <span className={stale ? cn(css.total, ui.stale) : css.total} role="status" aria-busy={stale || undefined}>
         {total === undefined ? null : t.results(formatExact(total))}
       </span>
       <Chips search={search} onSearch={onSearch} />

@@ -9,6 +9,8 @@ import { optionState, toggleExcluded, toggleIncluded } from '../model/toggle'
 import { useRovingOptions } from '../use-roving-options'
 import { FilterOption } from './filter-option'
 import { GroupSearch } from './group-search'
+import ui from '@/components/ui/ui.module.css'
+import css from './filter-group.module.css'
 
 type FilterGroupProps = {
   group: Group
@@ -47,27 +49,27 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
   }, [begins, list])
   if (options.length === 0 && !own) return null
   return (
-    <section className="group">
-      <div className="group-top">
+    <section className={css.root}>
+      <div className={css.top}>
         <h3>
-          <button type="button" className="group-head" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+          <button type="button" className={css.head} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
             <span>{group.title}</span>
             {picked.length > 0 ? <small>{t.picked(picked.length)}</small> : null}
-            {excluded.length > 0 ? <small className="is-out">{t.excluded(excluded.length)}</small> : null}
-            <ChevronDown className="i" aria-hidden />
+            {excluded.length > 0 ? <small className={css.out}>{t.excluded(excluded.length)}</small> : null}
+            <ChevronDown className={ui.icon} aria-hidden />
           </button>
         </h3>
         {long && open && !text ? (
-          <button type="button" className="group-find" aria-expanded={own !== undefined} aria-label={t.findIn(group.title)} title={t.findIn(group.title)} onClick={() => setOwn(own === undefined ? '' : undefined)}>
-            <Search className="i i-14" aria-hidden />
+          <button type="button" className={css.find} aria-expanded={own !== undefined} aria-label={t.findIn(group.title)} title={t.findIn(group.title)} onClick={() => setOwn(own === undefined ? '' : undefined)}>
+            <Search className={ui.icon14} aria-hidden />
           </button>
         ) : null}
       </div>
       {open ? null : <ClosedSummary picked={picked} excluded={excluded} />}
       <div id={body} hidden={!open}>
         {own !== undefined && !text ? <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} /> : null}
-        {options.length === 0 ? <p className="subtle t12 group-none">{t.noOptions}</p> : null}
-        <ul className={cn('opts', group.columns === 2 && 'opts-2', fixed && 'opts-fix')} aria-label={group.title} {...roving}>
+        {options.length === 0 ? <p className={cn(ui.small, css.none)}>{t.noOptions}</p> : null}
+        <ul className={cn(css.options, group.columns === 2 && css.two, fixed && css.fixed)} aria-label={group.title} {...roving}>
           {options.map((option) => (
             <FilterOption
               key={option.value}
@@ -80,7 +82,7 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
           ))}
         </ul>
         {group.all && !wanted ? (
-          <div className="opt-more">
+          <div className={css.more}>
             <Switch checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
               {group.all === 'versions' ? t.allVersions : t.allLoaders}
             </Switch>
@@ -95,9 +97,9 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
 function ClosedSummary({ picked, excluded }: { picked: readonly Option[]; excluded: readonly Option[] }) {
   if (picked.length + excluded.length === 0) return null
   return (
-    <p className="group-sum t12">
+    <p className={cn(css.summary, ui.text12)}>
       {picked.map((option) => option.label).join('、')}
-      {excluded.length > 0 ? <span className="is-out">{` ${t.exclude} ${excluded.map((option) => option.label).join('、')}`}</span> : null}
+      {excluded.length > 0 ? <span className={css.out}>{` ${t.exclude} ${excluded.map((option) => option.label).join('、')}`}</span> : null}
     </p>
   )
 }

@@ -6,6 +6,8 @@ import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import type { FilterOption as Option } from '../model/filter-groups'
 import { negatedFacet, type OptionState } from '../model/toggle'
 import { useLongPress } from '../use-long-press'
+import ui from '@/components/ui/ui.module.css'
+import css from './filter-option.module.css'
 
 type FilterOptionProps = {
   option: Option
@@ -22,16 +24,16 @@ export function FilterOption({ option, state, count, onInclude, onExclude }: Fil
   const negatable = negatedFacet(option) !== undefined
   const press = useLongPress(onInclude, negatable ? onExclude : undefined)
   return (
-    <li className={cn('opt', state === 'in' && 'is-in', out && 'is-out', count === 0 && state === 'off' && 'is-none')}>
-      <button type="button" className="opt-main" aria-pressed={state === 'in'} title={option.label} {...press}>
-        <span className="box">{state === 'off' ? null : <Box className="i" aria-hidden />}</span>
-        <span className="name">{option.loader ? <LoaderTag id={option.loader} /> : option.label}</span>
-        {out ? <span className="sr">{t.exclude}</span> : null}
+    <li className={cn(css.root, state === 'in' && css.in, out && css.out, count === 0 && state === 'off' && css.none)}>
+      <button type="button" className={css.main} aria-pressed={state === 'in'} title={option.label} {...press}>
+        <span className={css.box}>{state === 'off' ? null : <Box className={ui.icon} aria-hidden />}</span>
+        <span className={css.name}>{option.loader ? <LoaderTag id={option.loader} /> : option.label}</span>
+        {out ? <span className={ui.visuallyHidden}>{t.exclude}</span> : null}
       </button>
-      {count === undefined || out ? null : <span className="n">{formatExact(count)}</span>}
+      {count === undefined || out ? null : <span className={css.number}>{formatExact(count)}</span>}
       {negatable ? (
-        <button type="button" className="not" aria-pressed={out} title={out ? t.include : t.exclude} aria-label={t.excludeOption(option.label)} onClick={onExclude}>
-          {out ? <Plus className="i i-14" aria-hidden /> : <Ban className="i i-14" aria-hidden />}
+        <button type="button" className={css.not} aria-pressed={out} title={out ? t.include : t.exclude} aria-label={t.excludeOption(option.label)} onClick={onExclude}>
+          {out ? <Plus className={ui.icon14} aria-hidden /> : <Ban className={ui.icon14} aria-hidden />}
         </button>
       ) : null}
     </li>

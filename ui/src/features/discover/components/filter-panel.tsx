@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { ErrorCard, Bone, Loading } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { tagQueries } from '@/lib/tags'
@@ -12,6 +13,9 @@ import { changed, hasFilters, withoutFilters, type ListingSearch } from '../mode
 import { useOptionCounts } from '../use-option-counts'
 import { FilterGroup } from './filter-group'
 import { OpenSourceGroup } from './open-source-group'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './filter-panel.module.css'
 
 type FilterPanelProps = { type: ContentType; search: ListingSearch; onSearch: (search: ListingSearch) => void }
 
@@ -36,11 +40,11 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
   const nothing = text.trim() !== '' && groups.every((group) => visibleOptions(group, { text, all: true, chosen: () => true }).length === 0)
   return (
     <>
-      <div className="filters-top">
-        <SearchInput size="sm" value={text} onValue={setText} label={t.filterOptions} placeholder={t.filterOptions} icon={<ListFilter className="i" aria-hidden />} />
+      <div className={css.top}>
+        <SearchInput size="sm" value={text} onValue={setText} label={t.filterOptions} placeholder={t.filterOptions} icon={<ListFilter className={ui.icon} aria-hidden />} />
         {hasFilters(search) ? (
           <IconButton kind="quiet" size="sm" label={t.reset} onClick={() => onSearch(withoutFilters(search))}>
-            <RotateCcw className="i" aria-hidden />
+            <RotateCcw className={ui.icon} aria-hidden />
           </IconButton>
         ) : null}
       </div>
@@ -57,17 +61,17 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
         />
       ))}
       <OpenSourceGroup search={search} count={counts.openSource} text={text} onSearch={onSearch} />
-      {nothing ? <p className="subtle t13 card-pad">{t.noOptions}</p> : null}
+      {nothing ? <p className={cn(ui.subtle, ui.text13, ui.cardPad)}>{t.noOptions}</p> : null}
     </>
   )
 }
 
 function PanelSkeleton() {
   return (
-    <Loading className="stack">
+    <Loading className={ui.stack}>
       <Bone h={32} />
       {[194, 120, 60, 220].map((height) => (
-        <Bone key={height} className="bone-options" h={height} />
+        <Bone key={height} className={skeletonCss.options} h={height} />
       ))}
     </Loading>
   )

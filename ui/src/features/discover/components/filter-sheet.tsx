@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { formatExact } from '@/lib/format'
@@ -7,6 +8,10 @@ import type { ListingSearch } from '../model/search-state'
 import type { DisplayMode } from '@/stores/prefs'
 import { FilterPanel } from './filter-panel'
 import { ModeSegments, PageSize } from './view-controls'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import filterGroupCss from './filter-group.module.css'
+import css from './filter-sheet.module.css'
 
 type FilterSheetProps = {
   onClose: () => void
@@ -25,17 +30,17 @@ export default function FilterSheet({ onClose, type, search, mode, size, total, 
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t.filtersTitle}
-      className="filter-sheet"
+      className={css.root}
       footer={
-        <Button kind="primary" className="btn-block" onClick={onClose}>
+        <Button kind="primary" className={buttonCss.block} onClick={onClose}>
           {t.showResults(formatExact(total ?? 0))}
         </Button>
       }
     >
       <FilterPanel type={type} search={search} onSearch={onSearch} />
-      <section className="group sheet-view" aria-label={t.view}>
-        <h3 className="group-head">{t.view}</h3>
-        <div className="row-x">
+      <section className={cn(filterGroupCss.root, css.view)} aria-label={t.view}>
+        <h3 className={filterGroupCss.head}>{t.view}</h3>
+        <div className={ui.row}>
           <ModeSegments type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={onSearch} />
           <PageSize search={search} mode={mode} size={size} total={total ?? 0} onSearch={onSearch} />
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SearchInput } from '@/components/ui/input'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import filterGroupCss from './filter-group.module.css'
 
 type GroupSearchProps = { title: string; value: string; onValue: (text: string) => void; onClose: () => void }
 
@@ -12,7 +13,7 @@ export function GroupSearch({ title, value, onValue, onClose }: GroupSearchProps
     // The field inside takes the focus; the frame only hears its Escape.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
     <div
-      className="group-text"
+      className={filterGroupCss.text}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         // In the sheet of a phone the same key would close the sheet.

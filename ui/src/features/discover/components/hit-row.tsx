@@ -15,6 +15,9 @@ import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
 import { HitId } from './hit-id'
+import lampCss from '@/components/ui/lamp.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './hit-row.module.css'
 
 export type HitProps = { hit: SearchHit; type: ContentType; eager: boolean; byCreation: boolean; /** Has a version for what the visitor plays. */ fits: boolean }
 
@@ -25,77 +28,77 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
   const time = byCreation ? hit.date_created : hit.date_modified
   const loaders = view.loaders.map((name) => <LoaderTag key={name} id={name} />)
   return (
-    <article className="hit">
+    <article className={css.root}>
       <Pic src={hit.icon_url} name={hit.slug} eager={eager} />
-      <div className="grow">
-        <div className="hit-t">
+      <div className={ui.grow}>
+        <div className={css.title}>
           <h3>
-            <PathLink className="clip" href={hitPath(hit)} title={title}>
+            <PathLink className={ui.clip} href={hitPath(hit)} title={title}>
               {title}
             </PathLink>
           </h3>
           {original ? (
-            <span className="hit-en clip" lang="en">
+            <span className={cn(css.english, ui.clip)} lang="en">
               {original}
             </span>
           ) : null}
           {fits ? <Badge tone="ok">{t.forYou}</Badge> : null}
           <HitId id={hit.project_id} />
         </div>
-        <p className="clip">{hit.description}</p>
-        <div className="tags">
-          <AuthorLink hit={hit} className="by clip" />
+        <p className={ui.clip}>{hit.description}</p>
+        <div className={css.tags}>
+          <AuthorLink hit={hit} className={cn(css.author, ui.clip)} />
           {view.categories.map((label) => (
             <Tag key={label}>{label}</Tag>
           ))}
         </div>
       </div>
-      <div className="fit">
+      <div className={css.fit}>
         {loaders.length > 0 ? (
-          <span className="lds">
+          <span className={css.loaders}>
             {loaders}
             {view.moreLoaders.length > 0 ? (
-              <span className="t12 subtle" title={view.moreLoaders.map(loaderName).join('、')}>
+              <span className={ui.small} title={view.moreLoaders.map(loaderName).join('、')}>
                 {t.moreLoaders(view.moreLoaders.length)}
               </span>
             ) : null}
           </span>
         ) : null}
-        <span className="vr">{view.versions}</span>
-        <span className="env">{view.environment}</span>
+        <span className={css.versions}>{view.versions}</span>
+        <span className={css.environment}>{view.environment}</span>
       </div>
-      <div className="facts">
+      <div className={css.facts}>
         <b title={t.downloadsOf(formatExact(hit.downloads))}>{formatCount(hit.downloads)}</b>
-        <span className="sr">{t.downloads}</span>
+        <span className={ui.visuallyHidden}>{t.downloads}</span>
       </div>
-      <div className="facts">
+      <div className={css.facts}>
         <span title={t.followsOf(formatExact(hit.follows))}>
-          <Heart className="i" aria-hidden />
-          <span className="sr">{t.follows}</span>
+          <Heart className={ui.icon} aria-hidden />
+          <span className={ui.visuallyHidden}>{t.follows}</span>
           {formatCount(hit.follows)}
         </span>
-        <span className={cn(isFresh(time) && 'fresh')} title={view.dates}>
-          {isFresh(time) ? <b className="lamp" /> : null}
+        <span className={cn(isFresh(time) && css.fresh)} title={view.dates}>
+          {isFresh(time) ? <b className={lampCss.root} /> : null}
           <Ago time={time} title={view.dates} />
         </span>
       </div>
-      <div className="hit-m">
-        <div className="line">
+      <div className={css.mobile}>
+        <div className={css.line}>
           {loaders}
-          {view.moreLoaders.length > 0 ? <span className="subtle">{t.moreLoaders(view.moreLoaders.length)}</span> : null}
-          <span className="vr">{view.versions}</span>
+          {view.moreLoaders.length > 0 ? <span className={ui.subtle}>{t.moreLoaders(view.moreLoaders.length)}</span> : null}
+          <span className={css.versions}>{view.versions}</span>
         </div>
-        <div className="line">
+        <div className={css.line}>
           <span>
-            <Download className="i" aria-hidden />
+            <Download className={ui.icon} aria-hidden />
             <b>{formatCount(hit.downloads)}</b>
           </span>
           <span>
-            <Heart className="i" aria-hidden />
+            <Heart className={ui.icon} aria-hidden />
             {formatCount(hit.follows)}
           </span>
           <span>
-            <Clock className="i" aria-hidden />
+            <Clock className={ui.icon} aria-hidden />
             <Ago time={time} />
           </span>
         </div>

@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { hitPath } from '@/lib/links'
@@ -13,6 +14,9 @@ import { AuthorLink } from './author-link'
 import { HitId } from './hit-id'
 import type { HitProps } from './hit-row'
 import { Stat } from './stat'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './hit-shot.module.css'
 
 const MAX_CATEGORIES = 3
 
@@ -21,54 +25,54 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
   const view = viewHit(hit, type)
   const { title } = titles(hit)
   return (
-    <article className="shot card lift">
-      <div className={view.picture ? 'view' : 'view view-none'}>
+    <article className={cn(projectCardCss.shot, ui.card, ui.cardLift)}>
+      <div className={view.picture ? projectCardCss.view : cn(projectCardCss.view, projectCardCss.viewNone)}>
         {view.picture ? (
           <img src={view.picture} alt={t.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
         ) : (
           <>
-            {hit.icon_url ? <img className="view-blur" src={hit.icon_url} alt="" width={96} height={96} loading="lazy" decoding="async" /> : null}
+            {hit.icon_url ? <img className={projectCardCss.viewBlur} src={hit.icon_url} alt="" width={96} height={96} loading="lazy" decoding="async" /> : null}
             <Pic src={hit.icon_url} name={hit.slug} size={96} />
           </>
         )}
         {fits ? (
-          <Badge tone="ok" className="view-fit">
+          <Badge tone="ok" className={css.fit}>
             {t.forYou}
           </Badge>
         ) : null}
         {view.pictures > 1 ? (
-          <span className="count">
-            <Images className="i i-14" aria-hidden />
+          <span className={projectCardCss.count}>
+            <Images className={ui.icon14} aria-hidden />
             {view.pictures}
           </span>
         ) : null}
       </div>
-      <div className="cap">
-        <div className="cap-h">
+      <div className={projectCardCss.caption}>
+        <div className={projectCardCss.captionHead}>
           <Pic src={hit.icon_url} name={hit.slug} size={40} eager={eager} />
-          <div className="grow">
-            <h3 className="clip">
+          <div className={ui.grow}>
+            <h3 className={ui.clip}>
               <PathLink href={hitPath(hit)} title={title}>
                 {title}
               </PathLink>
             </h3>
-            <div className="by clip">
+            <div className={cn(projectCardCss.author, ui.clip)}>
               <AuthorLink hit={hit} />
               {view.categories.slice(0, MAX_CATEGORIES).map((label) => ` · ${label}`)} <HitId id={hit.project_id} />
             </div>
           </div>
-          <span className="row-x">
+          <span className={ui.row}>
             {view.loaders.map((name) => (
               <LoaderTag key={name} id={name} />
             ))}
           </span>
         </div>
-        <p className="clip">{hit.description}</p>
+        <p className={ui.clip}>{hit.description}</p>
         <footer>
           <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
           <Stat label={byCreation ? t.created : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />} />
-          {view.versions ? <Stat className="text-right" label={t.groups.version} value={view.versions} /> : null}
+          {view.versions ? <Stat className={ui.textEnd} label={t.groups.version} value={view.versions} /> : null}
         </footer>
       </div>
     </article>

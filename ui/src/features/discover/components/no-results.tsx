@@ -2,6 +2,7 @@ import { RotateCcw, SearchX } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
@@ -9,6 +10,8 @@ import { pageCount } from '@/lib/pages'
 import { stringifySearch } from '@/lib/url-search'
 import { changed, everything, filterCount, onPage, withoutFilters, type ListingSearch } from '../model/search-state'
 import { Chips } from './active-chips'
+import ui from '@/components/ui/ui.module.css'
+import css from './no-results.module.css'
 
 type NoResultsProps = { type: ContentType; search: ListingSearch; size: number; total: number; onSearch: (search: ListingSearch) => void }
 
@@ -17,7 +20,7 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
   if (total > 0) {
     const pages = pageCount(total, size)
     return (
-      <Empty className="card mt-3" level={2} icon={SearchX} title={t.pastTitle} hint={t.pastHint(formatExact(pages))}>
+      <Empty className={cn(ui.card, ui.above12)} level={2} icon={SearchX} title={t.pastTitle} hint={t.pastHint(formatExact(pages))}>
         <PathLink className={buttonClass()} href={`${type.path}${stringifySearch(onPage(search, pages, size))}`}>
           {t.toLastPage}
         </PathLink>
@@ -27,22 +30,22 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
   const filters = filterCount(search)
   if (filters === 0) {
     return (
-      <Empty className="card mt-3" level={2} icon={SearchX} title={t.emptyTitle} hint={search.q ? t.emptyText(search.q, type.label) : t.emptyPlain}>
+      <Empty className={cn(ui.card, ui.above12)} level={2} icon={SearchX} title={t.emptyTitle} hint={search.q ? t.emptyText(search.q, type.label) : t.emptyPlain}>
         {search.q ? <Button onClick={() => onSearch(everything(search))}>{t.clearText}</Button> : null}
       </Empty>
     )
   }
   return (
-    <Empty className="card mt-3 blank-chips" level={2} icon={SearchX} title={t.emptyTitle} hint={t.emptyWith(filters + (search.q ? 1 : 0), type.label)}>
+    <Empty className={cn(ui.card, ui.above12, css.chips)} level={2} icon={SearchX} title={t.emptyTitle} hint={t.emptyWith(filters + (search.q ? 1 : 0), type.label)}>
       <Chips search={search} onSearch={onSearch} />
       {search.q ? (
         <Button size="xs" onClick={() => onSearch(changed(search, { q: undefined }))}>
           {t.clearText}
         </Button>
       ) : null}
-      <span className="blank-break" />
+      <span className={css.break} />
       <Button kind="primary" onClick={() => onSearch(withoutFilters(search))}>
-        <RotateCcw className="i" aria-hidden />
+        <RotateCcw className={ui.icon} aria-hidden />
         {t.clearFilters}
       </Button>
     </Empty>

@@ -1,6 +1,6 @@
 import { PathLink } from '@/components/layout/path-link'
-import { cn } from '@/lib/cn'
 import type { SearchHit } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { stringifySearch } from '@/lib/url-search'
@@ -11,6 +11,9 @@ import { useFitting } from '../use-fitting'
 import { HitCell } from './hit-cell'
 import { HitRow } from './hit-row'
 import { HitShot } from './hit-shot'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import rowsCss from '@/components/ui/rows.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const EAGER = 6
 
@@ -20,11 +23,11 @@ type ResultsProps = { hits: SearchHit[]; type: ContentType; mode: DisplayMode; s
 export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   const fitting = useFitting(type, search, hits)
   const props = (hit: SearchHit, index: number) => ({ hit, type, eager: index < EAGER, byCreation: search.s === 'newest', fits: fitting.includes(hit.project_id) })
-  const heading = <h2 className="sr">{t.resultsLabel}</h2>
+  const heading = <h2 className={ui.visuallyHidden}>{t.resultsLabel}</h2>
   const busy = { 'aria-busy': stale || undefined, 'aria-label': t.resultsLabel }
   if (mode === 'grid') {
     return (
-      <section className={cn('cells', stale && 'is-stale')} {...busy}>
+      <section className={cn(projectCardCss.cells, stale && ui.stale)} {...busy}>
         {heading}
         {hits.map((hit, index) => (
           <HitCell key={hit.project_id} {...props(hit, index)} />
@@ -34,7 +37,7 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   }
   if (mode === 'gallery') {
     return (
-      <section className={cn('shots gal', stale && 'is-stale')} {...busy}>
+      <section className={cn(projectCardCss.shots, projectCardCss.gallery, stale && ui.stale)} {...busy}>
         {heading}
         {hits.map((hit, index) => (
           <HitShot key={hit.project_id} {...props(hit, index)} />
@@ -43,13 +46,13 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
     )
   }
   return (
-    <section className={cn('rows card', stale && 'is-stale')} {...busy}>
+    <section className={cn(rowsCss.root, ui.card, stale && ui.stale)} {...busy}>
       {heading}
-      <div className="rows-head">
+      <div className={rowsCss.head}>
         <span>{t.columns.project}</span>
         <span>{type.id === 'software' ? null : showsLoaders(type) ? t.columns.fit : t.columns.fitPlain}</span>
-        <SortLink type={type} search={search} sort="downloads" label={t.columns.downloads} className="r" />
-        <span className="r">
+        <SortLink type={type} search={search} sort="downloads" label={t.columns.downloads} className={rowsCss.right} />
+        <span className={rowsCss.right}>
           <SortLink type={type} search={search} sort="follows" label={t.follows} /> · {search.s === 'newest' ? <SortLink type={type} search={search} sort="newest" label={t.created} /> : <SortLink type={type} search={search} sort="updated" label={t.updated} />}
         </span>
       </div>
@@ -63,7 +66,7 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
 function SortLink({ type, search, sort, label, className }: { type: ContentType; search: ListingSearch; sort: Sort; label: string; className?: string }) {
   const on = search.s === sort
   return (
-    <PathLink className={cn(className, on && 'is-on')} aria-current={on || undefined} keepScroll replace href={`${type.path}${stringifySearch(changed(search, { s: sort }))}`}>
+    <PathLink className={cn(className, on && rowsCss.on)} aria-current={on || undefined} keepScroll replace href={`${type.path}${stringifySearch(changed(search, { s: sort }))}`}>
       {label}
     </PathLink>
   )

@@ -1,5 +1,3 @@
-import '@/styles/carousel.css'
-import '@/styles/search.css'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search, SlidersHorizontal, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
@@ -30,6 +28,10 @@ import { NoResults } from './no-results'
 import { Results } from './results'
 import { ResultsSkeleton } from './results-skeleton'
 import { ViewControls } from './view-controls'
+import badgeCss from '@/components/ui/badge.module.css'
+import listBarCss from '@/components/ui/list-bar.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './search-screen.module.css'
 
 const FilterSheet = lazy(() => import('./filter-sheet'))
 
@@ -50,23 +52,23 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
 
   const total = page.data?.total_hits
   return (
-    <div className={cn('search', right && 'search-right')}>
+    <div className={cn(css.root, right && css.right)}>
       {narrow ? null : (
-        <aside className="filters" aria-label={t.filtersTitle}>
-          <h2 className="sr">{t.filtersTitle}</h2>
+        <aside className={css.filters} aria-label={t.filtersTitle}>
+          <h2 className={ui.visuallyHidden}>{t.filtersTitle}</h2>
           <FilterPanel type={type} search={search} onSearch={setSearch} />
         </aside>
       )}
-      <section className="search-main" ref={main}>
-        <h1 className="sr">{type.label}</h1>
+      <section className={css.main} ref={main}>
+        <h1 className={ui.visuallyHidden}>{type.label}</h1>
         {place && !search.sid ? <ListingFeature place={place} /> : null}
-        <div className="bar" role="search" data-search-main>
-          <SearchInput size="lg" className="bar-text" value={text} onValue={setText} label={t.placeholder(type.label)} placeholder={t.placeholder(type.label)} icon={<Search className="i" aria-hidden />} />
+        <div className={listBarCss.root} role="search" data-search-main>
+          <SearchInput size="lg" className={listBarCss.text} value={text} onValue={setText} label={t.placeholder(type.label)} placeholder={t.placeholder(type.label)} icon={<Search className={ui.icon} aria-hidden />} />
           <ViewControls type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={setSearch} />
-          <Button kind="outline" size="lg" className="open-filters" aria-haspopup="dialog" onClick={() => setSheet(true)}>
-            <SlidersHorizontal className="i" aria-hidden />
+          <Button kind="outline" size="lg" className={css.openFilters} aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            <SlidersHorizontal className={ui.icon} aria-hidden />
             {t.filters}
-            {hasFilters(search) ? <span className="badge is-accent">{filterCount(search)}</span> : null}
+            {hasFilters(search) ? <span className={cn(badgeCss.root, badgeCss.accent)}>{filterCount(search)}</span> : null}
           </Button>
         </div>
         <ActiveChips type={type} search={search} total={total} stale={page.isPlaceholderData} onSearch={setSearch} />
@@ -86,8 +88,8 @@ type FoundProps = { type: ContentType; search: ListingSearch; mode: DisplayMode;
 /** What the question brought: results with their pages, or why there are none. */
 function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
   if (!page.data) {
-    if (page.isError) return <ErrorCard className="mt-3" error={page.error} onRetry={() => void page.refetch()} />
-    if (page.fetchStatus === 'paused') return <Empty className="card mt-3" level={2} icon={WifiOff} title={t.offlineTitle} hint={t.offlineHint} />
+    if (page.isError) return <ErrorCard className={ui.above12} error={page.error} onRetry={() => void page.refetch()} />
+    if (page.fetchStatus === 'paused') return <Empty className={cn(ui.card, ui.above12)} level={2} icon={WifiOff} title={t.offlineTitle} hint={t.offlineHint} />
     return <ResultsSkeleton mode={mode} size={size} />
   }
   const { hits, total_hits: total } = page.data
@@ -96,7 +98,7 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
   return (
     <>
       <Results hits={hits} type={type} mode={mode} search={search} stale={page.isPlaceholderData} />
-      <div className="foot-bar">
+      <div className={listBarCss.foot}>
         <Pagination
           page={pageOf(offset, size)}
           count={pageCount(total, size)}
@@ -106,7 +108,7 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
             </PathLink>
           )}
         />
-        <span className="subtle t12 num hide-m">{t.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
+        <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>{t.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
       </div>
     </>
   )

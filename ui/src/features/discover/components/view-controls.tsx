@@ -7,6 +7,8 @@ import { pageAfterResize, pageOf } from '@/lib/pages'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { effectiveSize, pageSizes } from '../model/page-sizes'
 import { changed, DEFAULT_SIZE, onPage, sorts, type ListingSearch } from '../model/search-state'
+import listBarCss from '@/components/ui/list-bar.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 
@@ -28,12 +30,12 @@ export function ViewControls(props: ViewControlsProps) {
         size="lg"
         label={t.sort}
         prefix={t.sort}
-        className="bar-sort"
+        className={listBarCss.sort}
         value={search.s ?? 'relevance'}
         onValue={(value) => onSearch(changed(search, { s: value === 'relevance' ? undefined : sorts.find((sort) => sort === value) }))}
         options={sorts.map((sort) => ({ value: sort, label: t.sorts[sort] }))}
       />
-      <PageSize {...props} className="hide-m" />
+      <PageSize {...props} className={listBarCss.mobileHidden} />
       <ModeSegments {...props} />
     </>
   )
@@ -75,7 +77,7 @@ export function ModeSegments({ type, search, mode, size, total, onSearch }: View
       iconsOnly
       segments={(Object.keys(icons) as DisplayMode[]).map((value) => {
         const Icon = icons[value]
-        return { value, label: t.modes[value], icon: <Icon className="i" aria-hidden /> }
+        return { value, label: t.modes[value], icon: <Icon className={ui.icon} aria-hidden /> }
       })}
     />
   )

@@ -4,6 +4,8 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
 import { usePlaying } from '@/stores/carry'
+import ui from '@/components/ui/ui.module.css'
+import css from './carry.module.css'
 
 const ANY = ''
 const SHOWN_VERSIONS = 40
@@ -17,11 +19,11 @@ export function Carry() {
   const versions = releases.map(({ version }) => ({ value: version, label: t.javaVersion(version) }))
   const kept = gameVersion && !versions.some((one) => one.value === gameVersion) ? [{ value: gameVersion, label: t.javaVersion(gameVersion) }] : []
   return (
-    <div className="carry">
+    <div className={css.root}>
       <span>{t.playing}</span>
       <NativeSelect size="sm" label={t.gameVersion} value={gameVersion} onValue={(value) => play({ gameVersion: value })} options={[{ value: ANY, label: t.anyVersion }, ...kept, ...versions]} />
       <NativeSelect size="sm" label={t.loader} value={loader} onValue={(value) => play({ loader: value })} options={[{ value: ANY, label: t.anyLoader }, ...(loader && !loaders.some((one) => one === loader) ? [{ value: loader, label: loaderName(loader) }] : []), ...loaders.map((value) => ({ value, label: loaderName(value) }))]} />
-      <span className="subtle">{t.remembered}</span>
+      <span className={ui.subtle}>{t.remembered}</span>
     </div>
   )
 }

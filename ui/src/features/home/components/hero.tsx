@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Bone } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { contentTypes, typeOf } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
@@ -13,20 +14,23 @@ import { stringifySearch } from '@/lib/url-search'
 import { usePlaying } from '@/stores/carry'
 import { Carry } from './carry'
 import { Topics } from './topics'
+import fieldCss from '@/components/ui/field.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './hero.module.css'
 
 /** What the site is and the way into it. */
 export function Hero() {
   const statistics = useQuery(tagQueries.statistics())
   const counters = ['projects', 'versions', 'authors', 'files'] as const
   return (
-    <div className="lead-l">
+    <div className={css.left}>
       <h1>{t.headline}</h1>
-      <p className="lead-sub">{statistics.data?.projects ? t.lead(formatExact(statistics.data.projects)) : t.leadPlain}</p>
+      <p className={css.sub}>{statistics.data?.projects ? t.lead(formatExact(statistics.data.projects)) : t.leadPlain}</p>
       <HeroSearch />
       <Carry />
       <Topics />
       {statistics.isError ? null : (
-        <dl className="counters">
+        <dl className={css.counters}>
           {counters.map((name) => (
             <div key={name}>
               <dt>{t.counters[name]}</dt>
@@ -52,9 +56,9 @@ function HeroSearch() {
     void router.navigate({ href: `${typeOf(type)?.path ?? '/mods'}${stringifySearch({ q: text.trim(), g, v })}` })
   }
   return (
-    <form className="find" role="search" aria-label={t.search} onSubmit={submit}>
-      <div className="field field-xl" data-search-main>
-        <select className="kind" aria-label={t.type} value={type} onChange={(event) => setType(event.target.value)}>
+    <form className={css.find} role="search" aria-label={t.search} onSubmit={submit}>
+      <div className={cn(fieldCss.root, fieldCss.xl)} data-search-main>
+        <select className={css.kind} aria-label={t.type} value={type} onChange={(event) => setType(event.target.value)}>
           {contentTypes.map((one) => (
             <option key={one.id} value={one.id}>
               {one.label}
@@ -64,7 +68,7 @@ function HeroSearch() {
         <input aria-label={t.search} placeholder={t.placeholder} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} enterKeyHint="search" autoComplete="off" />
       </div>
       <Button type="submit" kind="primary" size="xl">
-        <Search className="i only-s" aria-hidden />
+        <Search className={cn(ui.icon, ui.onlyS)} aria-hidden />
         {t.submit}
       </Button>
     </form>

@@ -1,11 +1,13 @@
-import '@/styles/home.css'
 import { lazy, Suspense } from 'react'
+import { cn } from '@/lib/cn'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { usePageHead } from '@/lib/title'
 import { Hero } from './hero'
 import { HotProjects } from './hot-projects'
 import { Kinds } from './kinds'
 import { Showcase } from './showcase'
+import ui from '@/components/ui/ui.module.css'
+import css from './home-screen.module.css'
 
 const HomeSide = lazy(() => import('./home-side'))
 const HomeBelow = lazy(() => import('./home-below'))
@@ -14,20 +16,20 @@ export function HomeScreen() {
   usePageHead(siteText.homeTitle, { description: siteText.homeDescription })
   return (
     <>
-      <section className="lead">
+      <section className={css.lead}>
         <Hero />
         <Showcase />
       </section>
       <Kinds />
-      <div className="cols home">
-        <div className="stack stack-24">
+      <div className={cn(ui.cols, css.root)}>
+        <div className={cn(ui.stack, ui.stack24)}>
           <HotProjects />
-          <Suspense fallback={<div className="home-wait" />}>
+          <Suspense fallback={<div className={css.wait} />}>
             <HomeBelow />
           </Suspense>
         </div>
-        <div className="stack">
-          <Suspense fallback={['feed', 'list', 'list '].map((part) => <div key={part} className={`card home-wait-${part.trim()}`} />)}>
+        <div className={ui.stack}>
+          <Suspense fallback={['feed', 'list', 'list '].map((part) => <div key={part} className={cn(ui.card, css[`wait-${part.trim()}`])} />)}>
             <HomeSide />
           </Suspense>
         </div>

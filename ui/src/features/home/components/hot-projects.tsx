@@ -7,6 +7,7 @@ import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Segmented } from '@/components/ui/segmented'
 import type { SearchHit, UrlType } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { typeLabel, typeOf } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
@@ -14,6 +15,10 @@ import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { isLoader } from '@/lib/loaders'
 import { HOT_SHOWN as SHOWN, topQuery } from '../queries'
+import sectionCss from '@/components/ui/section.module.css'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './hot-projects.module.css'
 
 const MAX_LOADERS = 2
 type Kind = 'all' | UrlType
@@ -26,27 +31,27 @@ export function HotProjects() {
   const list = `${typeOf(kind)?.path ?? '/mods'}?s=downloads`
   return (
     <section aria-labelledby="hot-title">
-      <div className="sec-head">
+      <div className={sectionCss.head}>
         <h2 id="hot-title">{t.hot}</h2>
-        <div className="sec-scroll">
+        <div className={css.scroll}>
           <Segmented label={t.type} value={kind} onValue={setKind} segments={kinds.map((value) => ({ value, label: value === 'all' ? t.all : typeLabel(value) }))} />
         </div>
-        <div className="end">
-          <PathLink className="more" href={list}>
+        <div className={sectionCss.end}>
+          <PathLink className={sectionCss.more} href={list}>
             {t.fullList}
-            <ChevronRight className="i i-14" aria-hidden />
+            <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
         </div>
       </div>
       {top.isError && !top.data ? <ErrorCard error={top.error} onRetry={() => void top.refetch()} /> : null}
       {top.isPending ? (
-        <Loading className="card chart">
-          <Bone className="bone-rows" h={SHOWN * 57} />
+        <Loading className={cn(ui.card, css.root)}>
+          <Bone className={skeletonCss.rows} h={SHOWN * 57} />
         </Loading>
       ) : null}
-      {top.data?.hits.length === 0 ? <Empty className="card" icon={PackageOpen} title={t.nothing} hint={t.nothingHint} /> : null}
+      {top.data?.hits.length === 0 ? <Empty className={ui.card} icon={PackageOpen} title={t.nothing} hint={t.nothingHint} /> : null}
       {top.data && top.data.hits.length > 0 ? (
-        <ol className={top.isPlaceholderData ? 'chart card is-stale' : 'chart card'}>
+        <ol className={top.isPlaceholderData ? cn(css.root, ui.card, ui.stale) : cn(css.root, ui.card)}>
           {top.data.hits.map((hit, index) => (
             <HotRow key={hit.project_id} hit={hit} rank={index + 1} />
           ))}
@@ -60,25 +65,25 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
   const loaders = [...new Set(hit.categories)].filter(isLoader).slice(0, MAX_LOADERS)
   return (
     <li>
-      <span className="rank">{rank}</span>
+      <span className={css.rank}>{rank}</span>
       <Pic src={hit.icon_url} name={hit.slug} size={40} />
-      <div className="grow">
-        <h3 className="clip">
+      <div className={ui.grow}>
+        <h3 className={ui.clip}>
           <PathLink href={hitPath(hit)}>
             {titles(hit).title}
           </PathLink>
         </h3>
-        <div className="meta">
+        <div className={sectionCss.meta}>
           <span>{hit.author}</span>
-          <span className="clip">{hit.description}</span>
+          <span className={ui.clip}>{hit.description}</span>
         </div>
       </div>
-      <div className="ldc">
+      <div className={css.loaders}>
         {loaders.map((name) => (
           <LoaderTag key={name} id={name} />
         ))}
       </div>
-      <div className="dl">
+      <div className={css.downloads}>
         <span title={formatExact(hit.downloads)}>{formatCount(hit.downloads)}</span>
         <small>{t.total}</small>
       </div>

@@ -6,6 +6,8 @@ import { contentTypes } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { typeCountsQuery } from '../queries'
+import ui from '@/components/ui/ui.module.css'
+import css from './kinds.module.css'
 
 const icons: Record<UrlType, LucideIcon> = {
   mod: Blocks, modpack: Package, plugin: Puzzle, resourcepack: Image, shader: Sun, datapack: Database, software: Monitor, language: Languages,
@@ -15,14 +17,14 @@ const icons: Record<UrlType, LucideIcon> = {
 export function Kinds() {
   const counts = useQuery(typeCountsQuery)
   return (
-    <nav className="kinds" aria-label={t.browse}>
+    <nav className={css.root} aria-label={t.browse}>
       {contentTypes.map(({ id, label, path }) => {
         const Icon = icons[id]
         const count = counts.data?.[`project_type:${id}`]
         return (
-          <PathLink key={id} className="card" href={path}>
-            <span className="kind-icon">
-              <Icon className="i i-20" aria-hidden />
+          <PathLink key={id} className={ui.card} href={path}>
+            <span className={css.icon}>
+              <Icon className={ui.icon20} aria-hidden />
             </span>
             <span>
               <b>{label}</b>

@@ -11,6 +11,9 @@ import { titles } from '@/lib/titles'
 import { useLive } from '@/lib/live'
 import { linesOf, newestOf, type FeedLine } from '../model/feed'
 import { feedQuery, FEED_SHOWN } from '../queries'
+import lampCss from '@/components/ui/lamp.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './live-feed.module.css'
 
 const icons: Record<string, LucideIcon> = {
   'project-listed': ShieldCheck, 'project-archived': Archive, 'version-published': GitBranch, 'picture-added': Image, 'member-joined': UserPlus, 'organization-created': Users,
@@ -26,22 +29,22 @@ export function LiveFeed() {
   const fresh = useArrivals(feed.data ? newestOf(feed.data.events) : undefined)
   const lag = feed.data?.lag_ms
   return (
-    <section className="card feed" aria-labelledby="feed-title">
-      <div className="card-head">
+    <section className={cn(ui.card, css.root)} aria-labelledby="feed-title">
+      <div className={ui.cardHead}>
         <h2 id="feed-title">{t.feed}</h2>
-        <span className="end t12 subtle row-x" title={lag === undefined || lag === null ? undefined : t.lagHint}>
-          <span className={cn('lamp', feed.isError && 'lamp-off')} />
+        <span className={cn(ui.cardEnd, ui.small, ui.row)} title={lag === undefined || lag === null ? undefined : t.lagHint}>
+          <span className={cn(lampCss.root, feed.isError && lampCss.off)} />
           {feed.isError ? t.feedPaused : lag === undefined || lag === null ? t.live : t.lag(lag)}
         </span>
       </div>
       {feed.isPending ? (
-        <Loading className="feed-bones">
+        <Loading className={css.bones}>
           {Array.from({ length: FEED_SHOWN }, (_, at) => (
             <Bone key={at} h={20} w={`${88 - (at % 3) * 14}%`} />
           ))}
         </Loading>
       ) : null}
-      {feed.isError && !feed.data ? <ErrorCard className="feed-error" error={feed.error} onRetry={() => void feed.refetch()} /> : null}
+      {feed.isError && !feed.data ? <ErrorCard className={css.error} error={feed.error} onRetry={() => void feed.refetch()} /> : null}
       {feed.data && lines.length === 0 ? <Empty icon={GitBranch} title={t.feedEmpty} hint={t.feedEmptyHint} /> : null}
       {lines.length > 0 ? (
         <ol aria-live="polite" aria-relevant="additions">
@@ -76,8 +79,8 @@ function useArrivals(newest: number | undefined): number | undefined {
 function Line({ line, fresh }: { line: FeedLine; fresh: boolean }) {
   const Icon = icons[line.type] ?? GitBranch
   return (
-    <li className={fresh ? 'is-new' : undefined}>
-      <Icon className="i" aria-hidden />
+    <li className={fresh ? css.new : undefined}>
+      <Icon className={ui.icon} aria-hidden />
       <span>
         <Words line={line} />
       </span>
@@ -108,7 +111,7 @@ function Words({ line }: { line: FeedLine }) {
     return (
       <>
         {subject} {t.published}{' '}
-        <PathLink className="ver" href={versionPath(project, version.id)}>
+        <PathLink className={css.version} href={versionPath(project, version.id)}>
           {version.version_number}
         </PathLink>
       </>

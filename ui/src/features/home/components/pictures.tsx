@@ -2,12 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Download, Heart } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import sectionCss from '@/components/ui/section.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './pictures.module.css'
 
 const ASKED = 12
 const SHOWN = 3
@@ -19,35 +24,35 @@ export function Pictures() {
   if (hits.length === 0) return null
   return (
     <section aria-labelledby="pictures-title">
-      <div className="sec-head">
+      <div className={sectionCss.head}>
         <h2 id="pictures-title">{t.gallery}</h2>
-        <span className="muted t13 hide-s">{t.galleryHint}</span>
-        <div className="end">
-          <PathLink className="more" href="/shaders">
+        <span className={cn(ui.muted, ui.text13, ui.hideS)}>{t.galleryHint}</span>
+        <div className={sectionCss.end}>
+          <PathLink className={sectionCss.more} href="/shaders">
             {t.wall}
-            <ChevronRight className="i i-14" aria-hidden />
+            <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
         </div>
       </div>
-      <div className="shots shots-scroll">
+      <div className={cn(projectCardCss.shots, css.scroll)}>
         {hits.map((hit) => (
-          <article key={hit.project_id} className="shot card lift">
-            <div className="view">
+          <article key={hit.project_id} className={cn(projectCardCss.shot, ui.card, ui.cardLift)}>
+            <div className={projectCardCss.view}>
               <img src={hit.featured_gallery ?? hit.gallery[0]} alt={t.picture(titles(hit).title)} width={320} height={180} loading="lazy" decoding="async" />
             </div>
-            <div className="cap">
-              <h3 className="clip">
+            <div className={projectCardCss.caption}>
+              <h3 className={ui.clip}>
                 <PathLink href={hitPath(hit)}>
                   {titles(hit).title}
                 </PathLink>
               </h3>
-              <div className="meta">
+              <div className={sectionCss.meta}>
                 <span>
-                  <Download className="i" aria-hidden />
+                  <Download className={ui.icon} aria-hidden />
                   {formatCount(hit.downloads)}
                 </span>
                 <span>
-                  <Heart className="i" aria-hidden />
+                  <Heart className={ui.icon} aria-hidden />
                   {formatCount(hit.follows)}
                 </span>
                 <Ago time={hit.date_modified} wrap={projectText.updatedAt} />

@@ -4,13 +4,19 @@ import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
-import { typeLabel } from '@/lib/content-types'
 import { cn } from '@/lib/cn'
+import { typeLabel } from '@/lib/content-types'
 import { isFresh } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
+import sectionCss from '@/components/ui/section.module.css'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import tagCss from '@/components/ui/tag.module.css'
+import ui from '@/components/ui/ui.module.css'
+import hotProjectsCss from './hot-projects.module.css'
+import css from './recently-updated.module.css'
 
 const SHOWN = 8
 
@@ -20,37 +26,37 @@ export function RecentlyUpdated() {
   if (recent.data?.hits.length === 0) return null
   return (
     <section aria-labelledby="updated-title">
-      <div className="sec-head">
+      <div className={sectionCss.head}>
         <h2 id="updated-title">{t.updated}</h2>
-        <div className="end">
-          <PathLink className="more" href="/mods?s=updated">
+        <div className={sectionCss.end}>
+          <PathLink className={sectionCss.more} href="/mods?s=updated">
             {t.allUpdated}
-            <ChevronRight className="i i-14" aria-hidden />
+            <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
         </div>
       </div>
       {recent.isError ? <ErrorCard error={recent.error} onRetry={() => void recent.refetch()} /> : null}
       {recent.isPending ? (
-        <Loading className="card chart">
-          <Bone className="bone-rows" h={SHOWN * 52} />
+        <Loading className={cn(ui.card, hotProjectsCss.root)}>
+          <Bone className={skeletonCss.rows} h={SHOWN * 52} />
         </Loading>
       ) : null}
       {recent.data ? (
-        <ol className="news card">
+        <ol className={cn(css.root, ui.card)}>
           {recent.data.hits.map((hit) => (
             <li key={hit.project_id}>
               <Ago time={hit.date_modified} />
-              <span className={cn('pin', isFresh(hit.date_modified) && 'pin-live')} />
+              <span className={cn(css.pin, isFresh(hit.date_modified) && css.pinLive)} />
               <Pic src={hit.icon_url} name={hit.slug} size={32} />
-              <div className="grow">
+              <div className={ui.grow}>
                 <h3>
-                  <PathLink className="clip" href={hitPath(hit)}>
+                  <PathLink className={ui.clip} href={hitPath(hit)}>
                     {titles(hit).title}
                   </PathLink>
                 </h3>
-                <p className="clip">{hit.description}</p>
+                <p className={ui.clip}>{hit.description}</p>
               </div>
-              <span className="tag hide-s">{typeLabel(hit.url_type)}</span>
+              <span className={cn(tagCss.root, ui.hideS)}>{typeLabel(hit.url_type)}</span>
             </li>
           ))}
         </ol>

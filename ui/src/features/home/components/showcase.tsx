@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Carousel } from '@/components/ui/carousel'
 import { Bone } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { curatedQuery } from '@/lib/curated'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { titles } from '@/lib/titles'
 import { HOT_SHOWN, topQuery } from '../queries'
+import carouselCss from '@/components/ui/carousel.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** What the site puts forward; where nobody has chosen, the most downloaded project that has a picture. */
 export function Showcase() {
@@ -20,15 +23,15 @@ export function Showcase() {
 
 function Waiting() {
   return (
-    <div className="feature card" aria-busy>
-      <div className="view" />
-      <div className="cap">
+    <div className={cn(carouselCss.root, ui.card)} aria-busy>
+      <div className={carouselCss.view} />
+      <div className={carouselCss.caption}>
         <Bone w={40} h={40} />
-        <div className="grow">
+        <div className={ui.grow}>
           <Bone w="40%" h={16} />
-          <Bone className="mt-2" w="70%" h={12} />
+          <Bone className={ui.above8} w="70%" h={12} />
         </div>
-        <span className="dots" />
+        <span className={carouselCss.dots} />
       </div>
     </div>
   )

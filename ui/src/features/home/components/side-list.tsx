@@ -4,12 +4,16 @@ import { PathLink } from '@/components/layout/path-link'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import type { UrlType } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitPath } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
+import sectionCss from '@/components/ui/section.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './side-list.module.css'
 
 type NewestProps = { title: string; index: 'newest' | 'downloads'; type?: UrlType; limit: number }
 
@@ -19,32 +23,32 @@ export function SideList({ title, index, type, limit }: NewestProps) {
   const hits = list.data?.hits ?? []
   if (list.isError || list.data?.hits.length === 0) return null
   return (
-    <section className="card" aria-busy={list.isPending || undefined}>
-      <div className="card-head">
+    <section className={ui.card} aria-busy={list.isPending || undefined}>
+      <div className={ui.cardHead}>
         <h2>{title}</h2>
-        <span className="end">
-          <PathLink className="more" href={`${typeOf(type ?? 'mod')?.path ?? '/mods'}?s=${index}`}>
+        <span className={ui.cardEnd}>
+          <PathLink className={sectionCss.more} href={`${typeOf(type ?? 'mod')?.path ?? '/mods'}?s=${index}`}>
             {t.moreNew}
-            <ChevronRight className="i i-14" aria-hidden />
+            <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
         </span>
       </div>
-      <ul className="mini">
+      <ul className={css.root}>
         {hits.map((hit) => (
           <li key={hit.project_id}>
             <Pic src={hit.icon_url} name={hit.slug} size={32} />
-            <div className="grow">
-              <h3 className="clip">
+            <div className={ui.grow}>
+              <h3 className={ui.clip}>
                 <PathLink href={hitPath(hit)}>
                   {titles(hit).title}
                 </PathLink>
               </h3>
-              <div className="meta">
+              <div className={sectionCss.meta}>
                 <span>{hit.author}</span>
                 {index === 'newest' ? <Ago time={hit.date_created} /> : null}
               </div>
             </div>
-            {index === 'downloads' ? <span className="t12 subtle num">{formatCount(hit.downloads)}</span> : null}
+            {index === 'downloads' ? <span className={cn(ui.small, ui.tabular)}>{formatCount(hit.downloads)}</span> : null}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { categoryLabel } from '@/lib/categories'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { typeCountsQuery } from '../queries'
+import css from './topics.module.css'
 
 const SHOWN = 7
 const topics = ['optimization', 'worldgen', 'technology', 'adventure', 'decoration', 'utility', 'magic', 'storage', 'food', 'mobs', 'equipment', 'game-mechanics'] as const
@@ -17,7 +18,7 @@ export function Topics() {
     .sort((a, b) => b.count - a.count)
     .slice(0, SHOWN)
   return (
-    <nav className="hotwords" aria-label={t.topics}>
+    <nav className={css.root} aria-label={t.topics}>
       {full.length > 0 ? <span>{t.topics}</span> : null}
       {full.map(({ name, count }) => (
         <PathLink key={name} href={`/mods?g=categories:${name}`} title={t.topicCount(formatExact(count))}>

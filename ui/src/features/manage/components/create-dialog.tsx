@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
@@ -19,6 +18,9 @@ import { ownTeamsQuery, useCreateProject } from '../api'
 import { SLUG_MAX, SLUG_MIN, slugProblem } from '@/lib/slug'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { useSuggestedSlug } from '../use-suggested-slug'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './create-dialog.module.css'
 
 const TITLE = { min: 3, max: 64 }
 const SUMMARY = { min: 3, max: 255 }
@@ -95,7 +97,7 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
   }
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the Enter of an input method must not create
-    <form ref={form} className="stack-form" onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()} noValidate>
+    <form ref={form} className={formCss.root} onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()} noValidate>
       <RestoredDraft
         restored={kept.restored}
         onDiscard={() => {
@@ -108,17 +110,17 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
         {(control) => <Input {...control} {...titleField} maxLength={TITLE.max * 2} autoComplete="off" />}
       </FormField>
       <FormField label={t.slug} hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-        {(control) => <Input {...control} {...slugField} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className="subtle">/{draft.type}/</span>} />}
+        {(control) => <Input {...control} {...slugField} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/{draft.type}/</span>} />}
       </FormField>
       <FormField label={t.summary} hint={t.summaryHint} error={tried ? errors.summary : undefined} required>
         {(control) => <Textarea {...control} {...summaryField} rows={3} />}
       </FormField>
-      <div className="create-two">
-        <div className="form-field">
+      <div className={css.two}>
+        <div className={formCss.field}>
           <label htmlFor={`${id}-type`}>{t.type}</label>
           <Select id={`${id}-type`} label={t.type} value={draft.type} onValue={(type) => change({ type })} options={contentTypes.map((one) => ({ value: one.id, label: one.label }))} />
         </div>
-        <div className="form-field">
+        <div className={formCss.field}>
           <label htmlFor={`${id}-visibility`}>{t.visibility}</label>
           <Select
             id={`${id}-visibility`}
@@ -127,10 +129,10 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
             onValue={(visibility) => change({ visibility })}
             options={visibilities.map((value) => ({ value, label: t.visibilities[value] ?? value }))}
           />
-          <p className="form-hint">{t.visibilityHint[draft.visibility]}</p>
+          <p className={formCss.hint}>{t.visibilityHint[draft.visibility]}</p>
         </div>
         {teams.length > 0 ? (
-          <div className="form-field">
+          <div className={formCss.field}>
             <label htmlFor={`${id}-owner`}>{t.owner}</label>
             <Select
               id={`${id}-owner`}
@@ -139,11 +141,11 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
               onValue={(value) => change({ owner: value })}
               options={[{ value: ME, label: t.ownerMe(user?.username ?? '') }, ...teams.map((team) => ({ value: team.id, label: team.name }))]}
             />
-            <p className="form-hint">{t.ownerHint}</p>
+            <p className={formCss.hint}>{t.ownerHint}</p>
           </div>
         ) : null}
       </div>
-      <div className="form-actions">
+      <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button type="submit" kind="primary" loading={create.isPending}>
           {t.create}

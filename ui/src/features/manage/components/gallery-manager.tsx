@@ -1,7 +1,5 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState, type DragEvent, type PointerEvent } from 'react'
-import '@/styles/manage.css'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { pictureTypes } from '@/components/markdown/paste'
 import type { GalleryItem, ProjectPage } from '@/lib/api/types'
@@ -19,6 +17,8 @@ import { useOrder } from './gallery/use-order'
 import { useQueue } from './gallery/use-queue'
 import { LeaveGuard } from '@/components/ui/leave-guard'
 import { PictureDialog } from './picture-dialog'
+import ui from '@/components/ui/ui.module.css'
+import css from './gallery-manager.module.css'
 
 /** Adds, arranges, changes and removes the pictures of a project. */
 export default function GalleryManager({ project }: { project: ProjectPage }) {
@@ -82,22 +82,22 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
   }
   return (
     // Files are dropped anywhere on the card; the button does the same.
-    <section className={cn('card gm', over && 'is-over')} aria-labelledby="gm-title" onDragOver={enter} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <section className={cn(ui.card, css.root, over && css.over)} aria-labelledby="gm-title" onDragOver={enter} onDragLeave={() => setOver(false)} onDrop={drop}>
       <LeaveGuard when={() => queue.busy || order.pending} />
-      <header className="card-head">
+      <header className={ui.cardHead}>
         <h2 id="gm-title">{t.manage}</h2>
-        <small className="subtle t12 hide-s">{refused ?? t.lead}</small>
-        <span className="end">
-          {order.pending ? <small className="subtle t12">{t.ordering}</small> : null}
+        <small className={cn(ui.small, ui.hideS)}>{refused ?? t.lead}</small>
+        <span className={ui.cardEnd}>
+          {order.pending ? <small className={ui.small}>{t.ordering}</small> : null}
           <Button kind="primary" size="sm" disabled={refused !== undefined} title={refused} onClick={() => input.current?.click()}>
-            <ImagePlus className="i" aria-hidden />
+            <ImagePlus className={ui.icon} aria-hidden />
             {t.add}
           </Button>
         </span>
       </header>
       <input
         ref={input}
-        className="sr"
+        className={ui.visuallyHidden}
         type="file"
         multiple
         tabIndex={-1}
@@ -111,7 +111,7 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
       />
       <QueueList list={queue.list} onRetry={queue.retry} onCancel={queue.cancel} />
       {pictures.length > 0 ? (
-        <ul ref={rows} className="gm-list" onPointerMove={drag} onPointerUp={() => setDragged(undefined)} onPointerCancel={() => setDragged(undefined)}>
+        <ul ref={rows} className={css.list} onPointerMove={drag} onPointerUp={() => setDragged(undefined)} onPointerCancel={() => setDragged(undefined)}>
           {pictures.map((picture, at) => (
             <PictureRow
               key={picture.url}
@@ -129,7 +129,7 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
           ))}
         </ul>
       ) : null}
-      <span className="sr" aria-live="assertive">
+      <span className={ui.visuallyHidden} aria-live="assertive">
         {said}
       </span>
       {file || editing ? (

@@ -1,5 +1,4 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import '@/styles/work.css'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -7,10 +6,14 @@ import { Note } from '@/components/ui/feedback'
 import { FormField, Input, Textarea } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import type { GalleryItem, ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
 import { useSavePicture } from '../gallery-commands'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import galleryManagerCss from './gallery-manager.module.css'
 
 const MAX_TITLE = 64
 const MAX_DESCRIPTION = 255
@@ -43,9 +46,9 @@ export function PictureDialog({ project, file, picture, onClose }: PictureDialog
   }
   return (
     <Dialog open onOpenChange={onClose} title={file ? t.addTitle : t.editTitle}>
-      <form className="stack-form" onSubmit={submit} noValidate>
+      <form className={formCss.root} onSubmit={submit} noValidate>
         {save.error ? <Note tone="bad">{save.error instanceof ApiError ? save.error.description : siteText.unknownError}</Note> : null}
-        {source ? <img className="gm-shot" src={source} alt="" /> : null}
+        {source ? <img className={galleryManagerCss.shot} src={source} alt="" /> : null}
         <FormField label={t.title} hint={t.titleHint} error={wrong.title ? t.tooLong : undefined}>
           {(control) => <Input {...control} value={title} onChange={(event) => setTitle(event.target.value)} autoComplete="off" />}
         </FormField>
@@ -55,9 +58,9 @@ export function PictureDialog({ project, file, picture, onClose }: PictureDialog
         <Checkbox checked={featured} onChange={(event) => setFeatured(event.target.checked)}>
           {t.featured}
         </Checkbox>
-        <div className="form-actions">
+        <div className={formCss.actions}>
           {save.isPending && sent !== undefined ? (
-            <span className="t13 muted num" role="status">
+            <span className={cn(ui.text13, ui.muted, ui.tabular)} role="status">
               {t.sending(Math.floor(sent * 100))}
             </span>
           ) : null}

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Check, ChevronDown, CircleDashed, Lightbulb, Send } from 'lucide-react'
 import { useId, useState } from 'react'
-import '@/styles/manage.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, IconButton, buttonClass } from '@/components/ui/button'
 import { Badge } from '@/components/ui/badge'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { checklistText as t } from '@/lib/i18n/zh-Hans/checklist'
 import { projectPath } from '@/lib/links'
 import { toast } from '@/stores/toasts'
@@ -13,6 +13,8 @@ import { usePatchProject } from '../commands'
 import { EDIT_DETAILS } from '@/lib/permissions'
 import { useRights } from '../use-rights'
 import { checklist, unmet } from '../model/checklist'
+import ui from '@/components/ui/ui.module.css'
+import css from './publishing-checklist.module.css'
 
 /** What is left to do before a project can be reviewed, and the button that sends it in. */
 export default function PublishingChecklist({ project }: { project: ProjectPage }) {
@@ -33,29 +35,29 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
   // The list goes away when the status has changed, and a callback of this call with it; the promise stays.
   const submit = () => void patch.mutateAsync({ status: 'processing' }).then(() => toast(t.submitted, t.submittedText), () => undefined)
   return (
-    <section className="card nags" aria-labelledby={`${listId}-title`}>
-      <header className="card-head">
+    <section className={cn(ui.card, css.root)} aria-labelledby={`${listId}-title`}>
+      <header className={ui.cardHead}>
         <h2 id={`${listId}-title`}>{t.title}</h2>
-        <span className="nags-blocks" aria-hidden>
+        <span className={css.blocks} aria-hidden>
           {required.map((item) => (
-            <i key={item.id} className={item.done ? 'is-done' : undefined} />
+            <i key={item.id} className={item.done ? css.done : undefined} />
           ))}
         </span>
-        <small className="subtle t12 num">{t.progress(required.length - missing.length, required.length)}</small>
-        {suggestions.length > 0 ? <small className="subtle t12 hide-s">{t.suggestions(suggestions.length)}</small> : null}
-        <span className="end">
+        <small className={cn(ui.small, ui.tabular)}>{t.progress(required.length - missing.length, required.length)}</small>
+        {suggestions.length > 0 ? <small className={cn(ui.small, ui.hideS)}>{t.suggestions(suggestions.length)}</small> : null}
+        <span className={ui.cardEnd}>
           <IconButton label={open ? t.collapse : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
-            <ChevronDown className={open ? 'i nags-turn' : 'i'} aria-hidden />
+            <ChevronDown className={open ? cn(ui.icon, css.turned) : ui.icon} aria-hidden />
           </IconButton>
         </span>
       </header>
       {open ? (
-        <ul id={listId} className="nags-list">
+        <ul id={listId} className={css.list}>
           {items.map((item) => {
             const words = t.items[item.id]
             return (
-              <li key={item.id} className={item.done ? 'is-done' : undefined}>
-                {item.done ? <Check className="i text-ok" aria-label={t.done} /> : item.level === 'required' ? <CircleDashed className="i text-warn" aria-hidden /> : <Lightbulb className="i" aria-hidden />}
+              <li key={item.id} className={item.done ? css.done : undefined}>
+                {item.done ? <Check className={cn(ui.icon, ui.ok)} aria-label={t.done} /> : item.level === 'required' ? <CircleDashed className={cn(ui.icon, ui.warn)} aria-hidden /> : <Lightbulb className={ui.icon} aria-hidden />}
                 <div>
                   <b>
                     {words.title}
@@ -73,10 +75,10 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
           })}
         </ul>
       ) : null}
-      <footer className="nags-foot">
+      <footer className={css.foot}>
         <p id={reasonId}>{refused ?? (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead)}</p>
         <Button kind="primary" disabled={missing.length > 0 || refused !== undefined} loading={patch.isPending} aria-describedby={reasonId} onClick={submit}>
-          <Send className="i" aria-hidden />
+          <Send className={ui.icon} aria-hidden />
           {again ? t.resubmit : t.submit}
         </Button>
       </footer>

@@ -1,9 +1,12 @@
 import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
 import { useSession } from '@/lib/session'
 import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import { useAnswer, type Notification } from '../api'
+import inboxListCss from '@/components/ui/inbox-list.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** Accepts or declines an invitation where it is read. */
 export function Answer({ notification }: { notification: Notification }) {
@@ -18,7 +21,7 @@ export function Answer({ notification }: { notification: Notification }) {
     void answer.mutateAsync({ team, account: user.id, accept }).then(() => toast(accept ? t.accepted(name) : t.declined), () => undefined)
   const chosen = answer.isPending ? answer.variables.accept : undefined
   return (
-    <p className="row-x nt-answer">
+    <p className={cn(ui.row, inboxListCss.answer)}>
       <Button size="xs" kind="outline" loading={chosen === true} disabled={answer.isPending} onClick={() => press(true)}>
         {t.accept}
       </Button>

@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
-import '@/styles/notification.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorCard, Loading, Bone } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
 import { useLive } from '@/lib/live'
 import { inboxTopic } from '@/lib/live/topics'
 import { notificationQueries, useRead, useReadAll } from '../api'
 import { badge, groupsOf } from '../model/groups'
 import { Line } from './line'
+import buttonCss from '@/components/ui/button.module.css'
+import inboxListCss from '@/components/ui/inbox-list.module.css'
+import popoverCss from '@/components/ui/popover.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './bell.module.css'
 
 const topics = [inboxTopic]
 
@@ -23,12 +28,12 @@ export default function Bell() {
   const unread = inbox.data?.counts.unread ?? 0
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className={buttonClass({ kind: 'quiet', size: 'sm' }, 'btn-icon bell')} aria-label={t.bell(unread)} title={t.title}>
-        <BellIcon className="i" aria-hidden />
-        {unread > 0 ? <b className="num" aria-hidden>{badge(unread)}</b> : null}
+      <Popover.Trigger className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon, css.root)} aria-label={t.bell(unread)} title={t.title}>
+        <BellIcon className={ui.icon} aria-hidden />
+        {unread > 0 ? <b className={ui.tabular} aria-hidden>{badge(unread)}</b> : null}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="pop bell-pop" align="end" sideOffset={6} collisionPadding={8} aria-label={t.title}>
+        <Popover.Content className={cn(popoverCss.root, css.list)} align="end" sideOffset={6} collisionPadding={8} aria-label={t.title}>
           <Latest onLeave={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>
@@ -43,10 +48,10 @@ function Latest({ onLeave }: { onLeave: () => void }) {
   const { data } = inbox
   return (
     <>
-      <div className="card-head">
+      <div className={ui.cardHead}>
         <h2>{t.title}</h2>
         {data && data.counts.unread > 0 ? <small>{badge(data.counts.unread)}</small> : null}
-        <span className="end">
+        <span className={ui.cardEnd}>
           <Button size="xs" kind="quiet" disabled={!data || data.counts.unread === 0} loading={readAll.isPending} onClick={() => data && readAll.mutate(data.position)}>
             {t.markAll}
           </Button>
@@ -54,14 +59,14 @@ function Latest({ onLeave }: { onLeave: () => void }) {
       </div>
       {inbox.isError && !data ? <ErrorCard error={inbox.error} onRetry={() => void inbox.refetch()} /> : null}
       {inbox.isPending ? (
-        <Loading className="card-pad pile">
+        <Loading className={cn(ui.cardPad, ui.pile)}>
           <Bone w="80%" h={16} />
           <Bone w="60%" h={16} />
         </Loading>
       ) : null}
-      {data?.notifications.length === 0 ? <p className="bell-none">{t.emptyPopover}</p> : null}
+      {data?.notifications.length === 0 ? <p className={css.none}>{t.emptyPopover}</p> : null}
       {data && data.notifications.length > 0 ? (
-        <ul className="nt" tabIndex={-1}>
+        <ul className={inboxListCss.root} tabIndex={-1}>
           {groupsOf(data.notifications).map((group) => (
             <Line
               key={group.key}
@@ -74,8 +79,8 @@ function Latest({ onLeave }: { onLeave: () => void }) {
           ))}
         </ul>
       ) : null}
-      <div className="card-foot">
-        <PathLink className="link" href="/dashboard/notifications" onClick={onLeave}>
+      <div className={ui.cardFoot}>
+        <PathLink className={ui.link} href="/dashboard/notifications" onClick={onLeave}>
           {t.all}
         </PathLink>
       </div>

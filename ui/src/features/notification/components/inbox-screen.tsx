@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, BellOff, Check, CheckCheck, History, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
-import '@/styles/notification.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { cn } from '@/lib/cn'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
 import { useLive } from '@/lib/live'
 import { inboxTopic } from '@/lib/live/topics'
@@ -13,6 +13,12 @@ import { toast } from '@/stores/toasts'
 import { filters, notificationQueries, useRead, useReadAll, useRemove, type Filter, type Notification } from '../api'
 import { badge, groupsOf, unreadOf, type Group } from '../model/groups'
 import { Line } from './line'
+import inboxListCss from '@/components/ui/inbox-list.module.css'
+import itemCss from '@/components/ui/item.module.css'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './inbox-screen.module.css'
 
 const topics = [inboxTopic]
 const newestFirst = ({ items: [a] }: Group, { items: [b] }: Group) => b.created.localeCompare(a.created) || b.position - a.position
@@ -31,27 +37,27 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
   }
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{history ? t.historyTitle : t.title}</h1>
-        <span className="sub" aria-live="polite">
+        <span className={pageHeadCss.sub} aria-live="polite">
           {newest ? (unread > 0 ? t.unread(unread) : t.noneUnread) : null}
         </span>
-        <div className="end">
+        <div className={pageHeadCss.end}>
           <PathLink className={buttonClass({ size: 'sm', kind: 'outline' })} href={placeOf(!history)}>
-            {history ? <Bell className="i" aria-hidden /> : <History className="i" aria-hidden />}
+            {history ? <Bell className={ui.icon} aria-hidden /> : <History className={ui.icon} aria-hidden />}
             {history ? t.backToUnread : t.history}
           </PathLink>
           <Button size="sm" disabled={unread === 0} loading={readAll.isPending} onClick={markAll}>
-            <CheckCheck className="i" aria-hidden />
+            <CheckCheck className={ui.icon} aria-hidden />
             {t.markAll}
           </Button>
         </div>
       </div>
-      <NavTabs label={t.filter} className="nt-types">
+      <NavTabs label={t.filter} className={css.types}>
         {filters.map((one) => {
           const count = history ? 0 : unreadOf(newest?.counts, one)
           return (
-            <PathLink key={one} keepScroll href={pathOf(history, one)} className={one === filter ? 'is-on' : undefined} aria-current={one === filter ? 'page' : undefined}>
+            <PathLink key={one} keepScroll href={pathOf(history, one)} className={one === filter ? tabsCss.on : undefined} aria-current={one === filter ? 'page' : undefined}>
               {t.types[one]}
               {count > 0 ? <small>{badge(count)}</small> : null}
             </PathLink>
@@ -61,10 +67,10 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
       {list.isError && !list.data ? <ErrorCard error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <Bones /> : null}
       {list.data ? (
-        <section className="card" aria-label={history ? t.historyTitle : t.title}>
+        <section className={ui.card} aria-label={history ? t.historyTitle : t.title}>
           <Lines key={`${history} ${filter}`} list={list.data.pages.flatMap((page) => page.notifications)} history={history} filter={filter} />
           {list.hasNextPage ? (
-            <div className="card-foot nt-more">
+            <div className={cn(ui.cardFoot, inboxListCss.more)}>
               <Button size="sm" kind="quiet" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                 {t.more}
               </Button>
@@ -103,15 +109,15 @@ function Lines({ list, history, filter }: { list: readonly Notification[]; histo
     )
   }
   return (
-    <ul className="nt nt-wide">
+    <ul className={cn(inboxListCss.root, inboxListCss.wide)}>
       {groups.map((group) =>
         removed.includes(group) ? (
-          <li key={group.key} className="nt-gone">
-            <X className="i" aria-hidden />
-            <div className="nt-body">{t.removed}</div>
-            <div className="nt-end">
+          <li key={group.key} className={inboxListCss.gone}>
+            <X className={ui.icon} aria-hidden />
+            <div>{t.removed}</div>
+            <div className={inboxListCss.end}>
               <Button size="xs" kind="outline" onClick={() => bringBack(group)}>
-                <Undo2 className="i i-14" aria-hidden />
+                <Undo2 className={ui.icon14} aria-hidden />
                 {t.undo}
               </Button>
             </div>
@@ -125,11 +131,11 @@ function Lines({ list, history, filter }: { list: readonly Notification[]; histo
               <>
                 {group.items[0].read ? null : (
                   <IconButton label={t.markRead} kind="quiet" size="sm" onClick={() => read.mutate(ids(group))}>
-                    <Check className="i" aria-hidden />
+                    <Check className={ui.icon} aria-hidden />
                   </IconButton>
                 )}
                 <IconButton label={t.remove} kind="quiet" size="sm" onClick={() => putAway(group)}>
-                  <X className="i" aria-hidden />
+                  <X className={ui.icon} aria-hidden />
                 </IconButton>
               </>
             }
@@ -142,11 +148,11 @@ function Lines({ list, history, filter }: { list: readonly Notification[]; histo
 
 function Bones() {
   return (
-    <Loading className="card card-pad pile">
+    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
       {Array.from({ length: 4 }, (_, index) => (
-        <div className="obj" key={index}>
+        <div className={itemCss.root} key={index}>
           <Bone w={16} h={16} />
-          <div className="grow">
+          <div className={ui.grow}>
             <Bone w="52%" h={16} />
             <Bone w="18%" h={12} />
           </div>

@@ -12,6 +12,8 @@ import { titles } from '@/lib/titles'
 import type { Notification, NotificationType } from '../api'
 import type { Group } from '../model/groups'
 import { Answer } from './answer'
+import inboxListCss from '@/components/ui/inbox-list.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const icons: Record<NotificationType, LucideIcon> = {
   project_update: PackagePlus, team_invite: Users, organization_invite: Users, status_change: Gavel, moderator_message: MessageSquareText,
@@ -35,14 +37,14 @@ export function Line({ group, onOpen, actions }: LineProps) {
     if (unread.length > 0) onOpen(unread)
   }
   return (
-    <li className={cn(!first.read && 'un')} data-notification={first.id}>
-      <Icon className="i" aria-hidden />
-      <div className="nt-body">
+    <li className={cn(!first.read && inboxListCss.unread)} data-notification={first.id}>
+      <Icon className={ui.icon} aria-hidden />
+      <div>
         <Words group={group} onOpen={open} />
         {first.open ? <Answer notification={first} /> : null}
         <Ago time={first.created} />
       </div>
-      {actions ? <div className="nt-end">{actions}</div> : null}
+      {actions ? <div className={inboxListCss.end}>{actions}</div> : null}
     </li>
   )
 }
@@ -65,14 +67,14 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
       return (
         <>
           <Subject one={one} onOpen={onOpen} /> {t.becomes} {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
-          {one.message ? <p className="clip-2">{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
+          {one.message ? <p className={ui.clip2}>{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
         </>
       )
     case 'moderator_message':
       return (
         <>
           {one.project ? <Subject one={one} onOpen={onOpen} /> : <Report one={one} onOpen={onOpen} />} {t.message}
-          {one.message ? <p className="clip-2">{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
+          {one.message ? <p className={ui.clip2}>{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
         </>
       )
     default:
@@ -86,14 +88,14 @@ function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
     const path = projectPath(one.project)
     const review = one.type === 'status_change' || one.type === 'moderator_message'
     return (
-      <PathLink className="nt-subject" href={review ? `${path}/moderation` : path} onClick={onOpen}>
+      <PathLink className={inboxListCss.subject} href={review ? `${path}/moderation` : path} onClick={onOpen}>
         {titles(one.project).title}
       </PathLink>
     )
   }
   if (!one.organization) return null
   return (
-    <PathLink className="nt-subject" href={`/organization/${one.organization.slug}`} onClick={onOpen}>
+    <PathLink className={inboxListCss.subject} href={`/organization/${one.organization.slug}`} onClick={onOpen}>
       {one.organization.name}
     </PathLink>
   )
@@ -103,7 +105,7 @@ function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
 function Report({ one, onOpen }: { one: Notification; onOpen: () => void }) {
   if (!one.report_id) return null
   return (
-    <PathLink className="nt-subject" href={`/dashboard/report/${one.report_id}`} onClick={onOpen}>
+    <PathLink className={inboxListCss.subject} href={`/dashboard/report/${one.report_id}`} onClick={onOpen}>
       {t.report}
     </PathLink>
   )
@@ -116,9 +118,9 @@ function Update({ group, onOpen }: { group: Group; onOpen: () => void }) {
   return (
     <>
       <Subject one={one} onOpen={onOpen} /> {versions.length > 1 ? t.publishedMany(versions.length) : t.published}{' '}
-      <span className="nt-versions">
+      <span className={inboxListCss.versions}>
         {versions.slice(0, SHOWN_VERSIONS).map((version) => (
-          <PathLink key={version.id} className="link num" href={project ? versionPath(project, version.id) : '#'} title={version.name} onClick={onOpen}>
+          <PathLink key={version.id} className={cn(ui.link, ui.tabular)} href={project ? versionPath(project, version.id) : '#'} title={version.name} onClick={onOpen}>
             {version.version_number}
           </PathLink>
         ))}

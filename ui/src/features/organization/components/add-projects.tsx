@@ -14,6 +14,9 @@ import { toast } from '@/stores/toasts'
 import { useAddProjects } from '../commands'
 import { organizationQueries } from '../queries'
 import { movable } from '../model'
+import itemCss from '@/components/ui/item.module.css'
+import ui from '@/components/ui/ui.module.css'
+import projectPicksCss from './project-picks.module.css'
 
 /** Chooses among one's own projects those that the organisation shall own. */
 export function AddProjects({ organization, user, onClose }: { organization: Organization; user: User; onClose: () => void }) {
@@ -53,16 +56,16 @@ export function AddProjects({ organization, user, onClose }: { organization: Org
       ) : choice.length === 0 ? (
         <Empty icon={PackageOpen} title={t.nothingToMove} hint={t.nothingToMoveHint} />
       ) : (
-        <ul className="org-pick">
+        <ul className={projectPicksCss.root}>
           {choice.map((hit) => {
             const { title } = titles(hit)
             const on = marked.includes(hit.project_id)
             return (
               <li key={hit.project_id}>
                 <Checkbox checked={on} onChange={() => setMarked(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}>
-                  <span className="obj">
+                  <span className={itemCss.root}>
                     <Pic src={hit.icon_url} name={hit.slug} size={32} />
-                    <span className="clip">{title}</span>
+                    <span className={ui.clip}>{title}</span>
                   </span>
                 </Checkbox>
               </li>

@@ -14,6 +14,8 @@ import { slugFrom } from '@/lib/slug'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { useCreateOrganization } from '../commands'
 import { DESCRIPTION, NAME, slugError, within } from '../model'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 type CreateOrganizationProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (made: Pick<Organization, 'id' | 'slug'>) => void }
 
@@ -51,7 +53,7 @@ function Form({ onCancel, onCreated }: { onCancel: () => void; onCreated: Create
     })
   }
   return (
-    <form ref={form} className="stack-form" onSubmit={submit} noValidate aria-describedby={create.error ? id : undefined}>
+    <form ref={form} className={formCss.root} onSubmit={submit} noValidate aria-describedby={create.error ? id : undefined}>
       {create.error ? (
         <Note tone="bad">
           <span id={id}>{create.error instanceof ApiError ? create.error.description : siteText.unknownError}</span>
@@ -61,12 +63,12 @@ function Form({ onCancel, onCreated }: { onCancel: () => void; onCreated: Create
         {(control) => <Input {...control} {...nameField} autoComplete="off" />}
       </FormField>
       <FormField label={t.slug} hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-        {(control) => <Input {...control} {...slugField} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className="subtle">/organization/</span>} />}
+        {(control) => <Input {...control} {...slugField} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/organization/</span>} />}
       </FormField>
       <FormField label={t.description} hint={t.descriptionHint} error={tried ? errors.description : undefined} required>
         {(control) => <Textarea {...control} {...descriptionField} rows={3} />}
       </FormField>
-      <div className="form-actions">
+      <div className={formCss.actions}>
         <Button onClick={onCancel}>{uiText.cancel}</Button>
         <Button type="submit" kind="primary" loading={create.isPending}>
           {t.create}

@@ -7,6 +7,7 @@ import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { toast } from '@/stores/toasts'
 import { useDeleteOrganization } from '../commands'
 import { organizationQueries } from '../queries'
+import ui from '@/components/ui/ui.module.css'
 
 /** The end of an organisation that owns nothing, once its name has been typed. */
 export function DeleteOrganization({ organization }: { organization: Organization }) {
@@ -28,7 +29,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
       {owns ? (
         <>
           {t.deleteOwns}{' '}
-          <PathLink className="link" href={`/organization/${organization.slug}/settings/projects`}>
+          <PathLink className={ui.link} href={`/organization/${organization.slug}/settings/projects`}>
             {t.deleteOwnsLink}
           </PathLink>
         </>

@@ -15,6 +15,8 @@ import { useEditOrganization, useOrganizationIcon } from '../commands'
 import { DESCRIPTION, NAME, slugError, within } from '../model'
 import { DeleteOrganization } from './delete-organization'
 import type { SettingsPageProps } from './settings-frame'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** Icon, names, and the end of it all. */
 export function GeneralPage({ organization, standing }: SettingsPageProps) {
@@ -36,17 +38,17 @@ export function GeneralPage({ organization, standing }: SettingsPageProps) {
   return (
     <>
       <SettingsForm save={save} said={{ title: t.updated, text: draft.name }} count={count} wrong={Object.values(errors).some(Boolean)} patch={patch} onTried={() => setTried(true)} onRevert={revert} onSaved={saved}>
-        <section className="card" aria-labelledby="general-title">
-          <header className="card-head">
+        <section className={ui.card} aria-labelledby="general-title">
+          <header className={ui.cardHead}>
             <h2 id="general-title">{t.pages.general}</h2>
           </header>
-          <div className="form">
+          <div className={formCss.rows}>
             <Icon organization={organization} disabled={!may} />
             <Row label={t.name} hint={t.nameHint} error={tried ? errors.name : undefined} required>
               {(control) => <Input {...control} {...name} disabled={!may} autoComplete="off" />}
             </Row>
             <Row label={t.slug} hint={check.free && changes.slug ? t.slugFree : check.busy ? t.slugChecking : t.slugChangeHint} error={tried || check.taken ? errors.slug : undefined} required>
-              {(control) => <Input {...control} {...slug} disabled={!may} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className="subtle">/organization/</span>} />}
+              {(control) => <Input {...control} {...slug} disabled={!may} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/organization/</span>} />}
             </Row>
             <Row label={t.description} hint={may ? t.descriptionHint : t.readOnly} error={tried ? errors.description : undefined} required>
               {(control) => <Textarea {...control} {...description} disabled={!may} rows={3} />}

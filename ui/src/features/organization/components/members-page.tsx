@@ -1,12 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { InviteForm } from '@/components/team/invite-form'
 import { MemberRow, type RightsOf } from '@/components/team/member-row'
+import { cn } from '@/lib/cn'
 import { memberText } from '@/lib/i18n/zh-Hans/members'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { ORG } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
 import { useOrganizationTeam } from '../commands'
 import type { SettingsPageProps } from './settings-frame'
+import teamCss from '@/components/team/team.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** Who works in an organisation, who is asked to, and what each may do. */
 export function MembersPage({ organization, standing }: SettingsPageProps) {
@@ -19,14 +22,14 @@ export function MembersPage({ organization, standing }: SettingsPageProps) {
     { name: 'permissions', legend: memberText.onProjects, labels: memberText.bits, held: has(ORG.editDefaults) ? standing.onProjects : 0 },
   ]
   return (
-    <div className="pile">
+    <div className={ui.pile}>
       {has(ORG.manageInvites) ? <InviteForm invite={team.invite} text={t.invitedText} /> : null}
-      <section className="card" aria-labelledby="members-title">
-        <header className="card-head">
+      <section className={ui.card} aria-labelledby="members-title">
+        <header className={ui.cardHead}>
           <h2 id="members-title">{memberText.title}</h2>
-          <small className="subtle t12 num">{organization.members.length}</small>
+          <small className={cn(ui.small, ui.tabular)}>{organization.members.length}</small>
         </header>
-        <ul className="mem">
+        <ul className={teamCss.root}>
           {organization.members.map((member) => (
             <MemberRow
               key={member.user.id}
@@ -40,7 +43,7 @@ export function MembersPage({ organization, standing }: SettingsPageProps) {
             />
           ))}
         </ul>
-        <p className="card-pad t13 muted">{memberText.onProjectsHint}</p>
+        <p className={cn(ui.cardPad, ui.text13, ui.muted)}>{memberText.onProjectsHint}</p>
       </section>
     </div>
   )

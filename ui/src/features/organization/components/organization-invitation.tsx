@@ -4,6 +4,7 @@ import type { Member, Organization } from '@/lib/api/types'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { toast } from '@/stores/toasts'
 import { useAnswer } from '../commands'
+import ui from '@/components/ui/ui.module.css'
 
 /** The question whether one wants to join. */
 export function OrganizationInvitation({ organization, invitation }: { organization: Pick<Organization, 'id' | 'name'>; invitation: Member }) {
@@ -11,7 +12,7 @@ export function OrganizationInvitation({ organization, invitation }: { organizat
   const say = (accept: boolean) => void answer.mutateAsync(accept).then(() => toast(accept ? t.joined : t.declined, organization.name), () => undefined)
   return (
     <Note
-      className="mt-3"
+      className={ui.above12}
       actions={
         <>
           <Button size="sm" kind="primary" loading={answer.isPending} onClick={() => say(true)}>

@@ -6,10 +6,15 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import type { Organization, User } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { organizationQueries } from '../queries'
 import { sortOut } from '../model'
 import { OrganizationInvitation } from './organization-invitation'
+import buttonCss from '@/components/ui/button.module.css'
+import itemCss from '@/components/ui/item.module.css'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** The organisations one belongs to, and those that wait for an answer. */
 export function OrganizationList({ user, onCreate }: { user: User; onCreate: () => void }) {
@@ -17,11 +22,11 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
   if (query.isError && !query.data) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) {
     return (
-      <Loading className="card card-pad pile">
+      <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
         {Array.from({ length: 3 }, (_, index) => (
-          <div className="obj" key={index}>
+          <div className={itemCss.root} key={index}>
             <Bone w={40} h={40} />
-            <div className="grow">
+            <div className={ui.grow}>
               <Bone w="30%" h={16} />
               <Bone w="50%" h={12} />
             </div>
@@ -32,30 +37,30 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
   }
   const { joined, waiting } = sortOut(query.data, user.id)
   return (
-    <div className="pile">
+    <div className={ui.pile}>
       {waiting.map((one) => {
         const invitation = one.members.find((member) => member.user.id === user.id)
         return invitation ? <OrganizationInvitation key={one.id} organization={one} invitation={invitation} /> : null
       })}
       {joined.length === 0 ? (
-        <section className="card">
+        <section className={ui.card}>
           <Empty level={2} icon={UsersRound} title={t.emptyTitle} hint={t.emptyHint}>
             <Button kind="primary" onClick={onCreate}>
-              <Plus className="i" aria-hidden />
+              <Plus className={ui.icon} aria-hidden />
               {t.createAction}
             </Button>
           </Empty>
         </section>
       ) : (
-        <section className="card">
-          <table className="tbl">
+        <section className={ui.card}>
+          <table className={tableCss.root}>
             <thead>
               <tr>
                 <th scope="col">{t.columnTeam}</th>
                 <th scope="col">{t.columnRole}</th>
-                <th scope="col" className="r">{t.columnMembers}</th>
+                <th scope="col" className={tableCss.right}>{t.columnMembers}</th>
                 <th scope="col">
-                  <span className="sr">{t.settings}</span>
+                  <span className={ui.visuallyHidden}>{t.settings}</span>
                 </th>
               </tr>
             </thead>
@@ -76,22 +81,22 @@ function Row({ organization, user }: { organization: Organization; user: User })
   const mine = organization.members.find((member) => member.user.id === user.id)
   return (
     <tr>
-      <td className="m-w">
-        <div className="obj">
+      <td className={tableCss.mobileWide}>
+        <div className={itemCss.root}>
           <Pic src={organization.icon_url} name={organization.slug} size={40} />
           <div>
-            <b className="clip">
+            <b className={ui.clip}>
               <PathLink href={path}>{organization.name}</PathLink>
             </b>
-            <small className="clip">{organization.description}</small>
+            <small className={ui.clip}>{organization.description}</small>
           </div>
         </div>
       </td>
       <td>{mine?.is_owner ? <Badge tone="accent">{t.owner}</Badge> : (mine?.role ?? '')}</td>
-      <td className="r m-0">{organization.members.filter((member) => member.accepted).length}</td>
-      <td className="r m-e">
-        <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, 'btn-icon')} href={`${path}/settings`} aria-label={t.settingsOf(organization.name)} title={t.settingsOf(organization.name)}>
-          <Settings className="i" aria-hidden />
+      <td className={cn(tableCss.right, tableCss.mobileHidden)}>{organization.members.filter((member) => member.accepted).length}</td>
+      <td className={cn(tableCss.right, tableCss.mobileEnd)}>
+        <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)} href={`${path}/settings`} aria-label={t.settingsOf(organization.name)} title={t.settingsOf(organization.name)}>
+          <Settings className={ui.icon} aria-hidden />
         </PathLink>
       </td>
     </tr>

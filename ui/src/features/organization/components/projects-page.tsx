@@ -3,6 +3,7 @@ import { PackageOpen, PackagePlus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { ORG } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
@@ -11,6 +12,7 @@ import { AddProjects } from './add-projects'
 import { ProjectsTable } from './projects-table'
 import { RemoveProjects } from './remove-projects'
 import type { SettingsPageProps } from './settings-frame'
+import ui from '@/components/ui/ui.module.css'
 
 /** What an organisation owns: projects come in and go out here. */
 export function ProjectsPage({ organization, standing }: SettingsPageProps) {
@@ -23,7 +25,7 @@ export function ProjectsPage({ organization, standing }: SettingsPageProps) {
   if (query.isError && !query.data) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data || !user) {
     return (
-      <Loading className="card card-pad">
+      <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={260} />
       </Loading>
     )
@@ -31,20 +33,20 @@ export function ProjectsPage({ organization, standing }: SettingsPageProps) {
   const { hits, total_hits: total } = query.data
   const chosen = hits.filter((hit) => marked.includes(hit.project_id))
   return (
-    <section className="card" aria-labelledby="projects-title">
-      <header className="card-head">
+    <section className={ui.card} aria-labelledby="projects-title">
+      <header className={ui.cardHead}>
         <h2 id="projects-title">{t.pages.projects}</h2>
-        <small className="subtle t12 num">{total}</small>
-        <span className="end row-x">
+        <small className={cn(ui.small, ui.tabular)}>{total}</small>
+        <span className={cn(ui.cardEnd, ui.row)}>
           {mayRemove ? (
             <Button size="sm" disabled={chosen.length === 0} onClick={() => setOpen('remove')}>
-              <Undo2 className="i" aria-hidden />
+              <Undo2 className={ui.icon} aria-hidden />
               {chosen.length > 0 ? t.takeOutCount(chosen.length) : t.takeOut}
             </Button>
           ) : null}
           {mayAdd ? (
             <Button size="sm" kind="primary" onClick={() => setOpen('add')}>
-              <PackagePlus className="i" aria-hidden />
+              <PackagePlus className={ui.icon} aria-hidden />
               {t.moveIn}
             </Button>
           ) : null}
@@ -55,7 +57,7 @@ export function ProjectsPage({ organization, standing }: SettingsPageProps) {
       ) : (
         <ProjectsTable hits={hits} marked={marked} {...(mayRemove ? { onMark: setMarked } : {})} />
       )}
-      {total > hits.length ? <Note className="card-pad">{t.moreProjects(hits.length, total)}</Note> : null}
+      {total > hits.length ? <Note className={ui.cardPad}>{t.moreProjects(hits.length, total)}</Note> : null}
       {open === 'add' ? <AddProjects organization={organization} user={user} onClose={() => setOpen(undefined)} /> : null}
       {open === 'remove' ? (
         <RemoveProjects

@@ -7,11 +7,17 @@ import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { statusTone } from '@/features/dashboard'
 import type { OwnedHit } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { titles } from '@/lib/titles'
+import buttonCss from '@/components/ui/button.module.css'
+import itemCss from '@/components/ui/item.module.css'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './projects-table.module.css'
 
 type ProjectsTableProps = { hits: readonly OwnedHit[]; marked: readonly string[]; onMark?: (marked: readonly string[]) => void }
 
@@ -19,21 +25,21 @@ type ProjectsTableProps = { hits: readonly OwnedHit[]; marked: readonly string[]
 export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
   const all = hits.every((hit) => marked.includes(hit.project_id))
   return (
-    <table className="tbl org-projects">
+    <table className={cn(tableCss.root, css.root)}>
       <thead>
         <tr>
           {onMark ? (
-            <th scope="col" className="tick">
+            <th scope="col" className={css.tick}>
               <Checkbox checked={all} onChange={() => onMark(all ? [] : hits.map((hit) => hit.project_id))}>
-                <span className="sr">{t.markAll}</span>
+                <span className={ui.visuallyHidden}>{t.markAll}</span>
               </Checkbox>
             </th>
           ) : null}
           <th scope="col">{dashboardText.columnProject}</th>
           <th scope="col">{dashboardText.columnStatus}</th>
-          <th scope="col" className="r">{dashboardText.columnDownloads}</th>
+          <th scope="col" className={tableCss.right}>{dashboardText.columnDownloads}</th>
           <th scope="col">
-            <span className="sr">{t.settings}</span>
+            <span className={ui.visuallyHidden}>{t.settings}</span>
           </th>
         </tr>
       </thead>
@@ -45,20 +51,20 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
           return (
             <tr key={hit.project_id}>
               {onMark ? (
-                <td className="tick">
+                <td className={css.tick}>
                   <Checkbox checked={on} onChange={() => onMark(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}>
-                    <span className="sr">{t.mark(title)}</span>
+                    <span className={ui.visuallyHidden}>{t.mark(title)}</span>
                   </Checkbox>
                 </td>
               ) : null}
-              <td className="m-w">
-                <div className="obj">
+              <td className={tableCss.mobileWide}>
+                <div className={itemCss.root}>
                   <Pic src={hit.icon_url} name={hit.slug} size={40} />
                   <div>
-                    <b className="clip">
+                    <b className={ui.clip}>
                       <PathLink href={path}>{title}</PathLink>
                     </b>
-                    <small className="clip">
+                    <small className={ui.clip}>
                       {typeLabel(hit.url_type)} · <Ago time={hit.date_modified} />
                     </small>
                   </div>
@@ -67,12 +73,12 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
               <td>
                 <Badge tone={statusTone(hit.status)}>{dashboardText.statusName[hit.status]}</Badge>
               </td>
-              <td className="r m-0" title={formatExact(hit.downloads)}>
+              <td className={cn(tableCss.right, tableCss.mobileHidden)} title={formatExact(hit.downloads)}>
                 {formatCount(hit.downloads)}
               </td>
-              <td className="r m-e">
-                <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, 'btn-icon')} href={`${path}/settings`} aria-label={t.settingsOf(title)} title={t.settingsOf(title)}>
-                  <Settings className="i" aria-hidden />
+              <td className={cn(tableCss.right, tableCss.mobileEnd)}>
+                <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)} href={`${path}/settings`} aria-label={t.settingsOf(title)} title={t.settingsOf(title)}>
+                  <Settings className={ui.icon} aria-hidden />
                 </PathLink>
               </td>
             </tr>

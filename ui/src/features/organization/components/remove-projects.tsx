@@ -9,6 +9,7 @@ import { useSession } from '@/lib/session'
 import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import { useRemoveProjects } from '../commands'
+import projectPicksCss from './project-picks.module.css'
 
 type RemoveProjectsProps = { organization: Organization; projects: readonly OwnedHit[]; onClose: () => void; onDone: () => void }
 
@@ -42,7 +43,7 @@ export function RemoveProjects({ organization, projects, onClose, onDone }: Remo
         </>
       }
     >
-      <ul id={list} className="org-names">
+      <ul id={list} className={projectPicksCss.names}>
         {projects.map((hit) => (
           <li key={hit.project_id}>{titles(hit).title}</li>
         ))}

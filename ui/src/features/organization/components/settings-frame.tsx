@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, Package, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import '@/styles/work.css'
-import '@/styles/manage.css'
-import '@/styles/profiles.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { Pic } from '@/components/ui/pic'
 import type { Organization } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { standingIn, type Standing } from '@/lib/organization'
 import { useSession } from '@/lib/session'
 import { usePageHead } from '@/lib/title'
 import { organizationQueries } from '../queries'
+import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const pages: { part: string; label: string; icon: LucideIcon }[] = [
   { part: '', label: t.pages.general, icon: SlidersHorizontal },
@@ -32,38 +32,38 @@ export function SettingsFrame({ id, children }: { id: string; children: (props: 
   const bar = useCurrentInSight()
   const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })
   usePageHead(organization ? `${t.settings} - ${organization.name} - ${brandName()}` : undefined, { index: false })
-  if (error && !organization) return <ErrorCard className="mt-4" error={error} onRetry={() => void refetch()} />
+  if (error && !organization) return <ErrorCard className={ui.above16} error={error} onRetry={() => void refetch()} />
   if (!organization || user === undefined) {
     return (
-      <Loading className="set mt-4">
+      <Loading className={cn(settingsLayoutCss.root, ui.above16)}>
         <Bone h={180} />
         <Bone h={360} />
       </Loading>
     )
   }
   const standing = standingIn(organization, user)
-  if (!standing.inside) return <Forbidden className="mt-4" text={t.forbidden} />
+  if (!standing.inside) return <Forbidden className={ui.above16} text={t.forbidden} />
   const base = `/organization/${id}/settings`
   return (
-    <div className="set mt-4">
-      <nav ref={bar} className="set-nav" aria-label={t.settings}>
-        <PathLink className="set-back" href={`/organization/${organization.slug}`}>
-          <ArrowLeft className="i i-14" aria-hidden />
+    <div className={cn(settingsLayoutCss.root, ui.above16)}>
+      <nav ref={bar} className={settingsLayoutCss.nav} aria-label={t.settings}>
+        <PathLink className={settingsLayoutCss.back} href={`/organization/${organization.slug}`}>
+          <ArrowLeft className={ui.icon14} aria-hidden />
           <Pic src={organization.icon_url} name={organization.slug} size={24} />
-          <span className="clip">{organization.name}</span>
+          <span className={ui.clip}>{organization.name}</span>
         </PathLink>
         {pages.map((page) => {
           const on = path === base + page.part
           return (
-            <PathLink key={page.part} keepScroll href={base + page.part} className={on ? 'is-on' : undefined} aria-current={on ? 'page' : undefined}>
-              <page.icon className="i" aria-hidden />
+            <PathLink key={page.part} keepScroll href={base + page.part} className={on ? settingsLayoutCss.on : undefined} aria-current={on ? 'page' : undefined}>
+              <page.icon className={ui.icon} aria-hidden />
               {page.label}
             </PathLink>
           )
         })}
       </nav>
-      <div className="set-main">
-        <h1 className="sr">{t.settingsOf(organization.name)}</h1>
+      <div className={settingsLayoutCss.main}>
+        <h1 className={ui.visuallyHidden}>{t.settingsOf(organization.name)}</h1>
         {children({ organization, standing })}
       </div>
     </div>

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Settings, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import '@/styles/project.css'
-import '@/styles/search.css'
-import '@/styles/profiles.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -12,6 +9,7 @@ import { Ago } from '@/components/ui/time'
 import { OrganizationInvitation } from '@/features/organization'
 import type { UrlType } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { standingIn } from '@/lib/organization'
@@ -23,6 +21,9 @@ import { MembersCard } from './members-card'
 import { OwnedList } from './owned-list'
 import { ProfileFacts } from './profile-facts'
 import { ProfileTabs } from './profile-tabs'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
+import profileHeadCss from './profile-head.module.css'
 
 const ProfileMore = lazy(() => import('./profile-more'))
 
@@ -38,30 +39,30 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
   return (
     <>
       {standing.invitation ? <OrganizationInvitation organization={team} invitation={standing.invitation} /> : null}
-      <header className="proj">
+      <header className={subjectCss.root}>
         <Pic src={team.icon_url} name={team.slug} size={96} eager />
-        <div className="proj-body">
+        <div className={subjectCss.body}>
           <h1>
             {team.name}
-            <Badge className="ml-2 align-middle">{team.repost ? t.repostTeam : t.team}</Badge>
+            <Badge className={cn(ui.before8, ui.middle)}>{team.repost ? t.repostTeam : t.team}</Badge>
           </h1>
-          <p className="sum">{team.description}</p>
-          <div className="proj-facts">
+          <p className={subjectCss.summary}>{team.description}</p>
+          <div className={subjectCss.facts}>
             <span>
-              <Users className="i" aria-hidden />
+              <Users className={ui.icon} aria-hidden />
               {t.memberCount(formatExact(members.length))}
             </span>
             <ProfileFacts counts={team.counts} />
             <span>
-              <CalendarDays className="i" aria-hidden />
+              <CalendarDays className={ui.icon} aria-hidden />
               <Ago time={team.created} wrap={t.founded} />
             </span>
           </div>
         </div>
-        <div className="profile-act">
+        <div className={profileHeadCss.action}>
           {standing.inside ? (
             <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} href={`/organization/${team.slug}/settings`}>
-              <Settings className="i" aria-hidden />
+              <Settings className={ui.icon} aria-hidden />
               {t.settings}
             </PathLink>
           ) : null}
@@ -71,7 +72,7 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
         </div>
       </header>
       <ProfileTabs base={base} counts={team.counts} open={kind ?? 'all'} />
-      <div className="cols">
+      <div className={ui.cols}>
         <OwnedList key={kind ?? 'all'} of="organization" id={id} base={base} kind={kind} search={search} count={kind ? (team.counts.types[kind] ?? 0) : team.counts.projects} />
         <MembersCard members={members} repost={team.repost} />
       </div>

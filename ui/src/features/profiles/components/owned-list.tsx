@@ -11,6 +11,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { Segmented } from '@/components/ui/segmented'
 import { ResultsSkeleton } from '@/features/discover'
 import type { UrlType } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { discoverText } from '@/lib/i18n/zh-Hans/discover'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
@@ -19,6 +20,9 @@ import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { profileQueries, type Profile } from '../api/queries'
 import { listPath, ORDERS, PAGE_SIZE, type ListSearch, type Order } from '../model/list-search'
 import { OwnedRows } from './owned-rows'
+import listBarCss from '@/components/ui/list-bar.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './owned-list.module.css'
 
 const TYPED_MS = 300
 const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
@@ -33,16 +37,16 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
   const page = useQuery({ ...profileQueries.projects(of, id, search, kind), placeholderData: keepPreviousData })
   const go = (next: ListSearch) => void router.navigate({ href: listPath(base, kind, next), replace: true, resetScroll: false })
   const [text, setText] = useTyped(search.q ?? '', (q) => go({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) }))
-  if (count === 0) return empty ?? <Empty className="card" level={2} icon={PackageOpen} title={t.noProjects} hint={t.noProjectsHint} />
+  if (count === 0) return empty ?? <Empty className={ui.card} level={2} icon={PackageOpen} title={t.noProjects} hint={t.noProjectsHint} />
   return (
-    <section aria-label={t.projects} className="owned">
-      <h2 className="sr">{t.projects}</h2>
-      <div className="bar" role="search">
-        <SearchInput className="bar-text" value={text} onValue={setText} label={t.find} placeholder={t.find} icon={<Search className="i" aria-hidden />} />
+    <section aria-label={t.projects} className={css.root}>
+      <h2 className={ui.visuallyHidden}>{t.projects}</h2>
+      <div className={listBarCss.root} role="search">
+        <SearchInput className={listBarCss.text} value={text} onValue={setText} label={t.find} placeholder={t.find} icon={<Search className={ui.icon} aria-hidden />} />
         <NativeSelect
           label={discoverText.sort}
           prefix={discoverText.sort}
-          className="bar-sort"
+          className={listBarCss.sort}
           value={search.s ?? 'downloads'}
           onValue={(s) => go({ ...(search.q ? { q: search.q } : {}), ...(s === 'downloads' ? {} : { s: s as Order }) })}
           options={ORDERS.map((value) => ({ value, label: t.orders[value] }))}
@@ -54,7 +58,7 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
           iconsOnly
           segments={(Object.keys(icons) as DisplayMode[]).map((value) => {
             const Icon = icons[value]
-            return { value, label: discoverText.modes[value], icon: <Icon className="i" aria-hidden /> }
+            return { value, label: discoverText.modes[value], icon: <Icon className={ui.icon} aria-hidden /> }
           })}
         />
       </div>
@@ -67,7 +71,7 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
     const { hits, total_hits: total } = page.data
     if (hits.length === 0) {
       return (
-        <Empty className="card" icon={SearchX} title={t.noneFound} hint={t.noneFoundHint}>
+        <Empty className={ui.card} icon={SearchX} title={t.noneFound} hint={t.noneFoundHint}>
           <Button onClick={() => setText('')}>{t.showAll}</Button>
         </Empty>
       )
@@ -77,7 +81,7 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
       <>
         <OwnedRows hits={hits} mode={mode} byCreation={search.s === 'newest'} stale={page.isPlaceholderData} />
         {total > PAGE_SIZE ? (
-          <div className="foot-bar">
+          <div className={listBarCss.foot}>
             <Pagination
               page={pageOf(offset, PAGE_SIZE)}
               count={pageCount(total, PAGE_SIZE)}
@@ -87,7 +91,7 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
                 </PathLink>
               )}
             />
-            <span className="subtle t12 num hide-m">{discoverText.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
+            <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>{discoverText.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
           </div>
         ) : null}
       </>

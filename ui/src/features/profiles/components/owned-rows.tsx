@@ -5,6 +5,8 @@ import { cn } from '@/lib/cn'
 import { contentTypes, typeOf } from '@/lib/content-types'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
 import type { DisplayMode } from '@/stores/prefs'
+import ui from '@/components/ui/ui.module.css'
+import ownedListCss from './owned-list.module.css'
 
 const EAGER = 4
 
@@ -13,15 +15,15 @@ export function OwnedRows({ hits, mode, byCreation, stale }: { hits: readonly Ow
   const One = mode === 'grid' ? HitCell : mode === 'gallery' ? HitShot : HitRow
   const look = mode === 'grid' ? 'cells' : mode === 'gallery' ? 'shots gal' : 'rows card'
   return (
-    <div className={cn(look, stale && 'is-stale')} aria-busy={stale || undefined}>
+    <div className={cn(look, stale && ui.stale)} aria-busy={stale || undefined}>
       {hits.map((hit, index) => {
         const type = typeOf(hit.url_type) ?? contentTypes[0]
         if (!type) return null
         const hidden = hit.status !== 'approved'
         return (
-          <div key={hit.project_id} className={cn('owned-one', hidden && 'is-hidden')}>
+          <div key={hit.project_id} className={cn(ownedListCss.one, hidden && undefined)}>
             {hidden ? (
-              <Badge tone="warn" className="owned-status">
+              <Badge tone="warn" className={ownedListCss.status}>
                 {dashboardText.statusName[hit.status]}
               </Badge>
             ) : null}

@@ -5,6 +5,7 @@ import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import { copyText } from '@/lib/copy'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { toast } from '@/stores/toasts'
+import ui from '@/components/ui/ui.module.css'
 
 /** The actions that need no button of their own. */
 export default function ProfileMore({ id, report }: { id: string; report?: string | undefined }) {
@@ -18,20 +19,20 @@ export default function ProfileMore({ id, report }: { id: string; report?: strin
       label={t.more}
       trigger={
         <IconButton label={t.more} size="lg">
-          <Ellipsis className="i" aria-hidden />
+          <Ellipsis className={ui.icon} aria-hidden />
         </IconButton>
       }
     >
       {report ? (
         <MenuItem asChild>
           <PathLink href={report}>
-            <Flag className="i" aria-hidden />
+            <Flag className={ui.icon} aria-hidden />
             {t.report}
           </PathLink>
         </MenuItem>
       ) : null}
       <MenuItem onSelect={copy}>
-        <Copy className="i" aria-hidden />
+        <Copy className={ui.icon} aria-hidden />
         {t.copyId}
       </MenuItem>
     </Menu>

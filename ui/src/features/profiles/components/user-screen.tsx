@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Pencil } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import '@/styles/project.css'
-import '@/styles/search.css'
-import '@/styles/profiles.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -13,6 +10,7 @@ import { Ago } from '@/components/ui/time'
 import { UserCollections } from '@/features/collection'
 import type { Organization, UrlType } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { useSession } from '@/lib/session'
@@ -22,6 +20,10 @@ import type { ListSearch } from '../model/list-search'
 import { OwnedList } from './owned-list'
 import { ProfileFacts } from './profile-facts'
 import { ProfileTabs, profileTab } from './profile-tabs'
+import sideCss from '@/components/ui/side.module.css'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
+import profileHeadCss from './profile-head.module.css'
 
 const ProfileMore = lazy(() => import('./profile-more'))
 
@@ -35,30 +37,30 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
   const base = `/user/${encodeURIComponent(id)}`
   return (
     <>
-      <header className="proj">
+      <header className={subjectCss.root}>
         <Pic src={user.avatar_url} name={user.username} size={96} round eager />
-        <div className="proj-body">
+        <div className={subjectCss.body}>
           <h1>
             {user.username}
             {user.role === 'developer' ? null : (
-              <Badge tone="accent" className="ml-2 align-middle">
+              <Badge tone="accent" className={cn(ui.before8, ui.middle)}>
                 {t.roles[user.role]}
               </Badge>
             )}
           </h1>
-          <p className="sum">{user.bio ?? (own ? t.noBioOwn : t.noBio)}</p>
-          <div className="proj-facts">
+          <p className={subjectCss.summary}>{user.bio ?? (own ? t.noBioOwn : t.noBio)}</p>
+          <div className={subjectCss.facts}>
             <span>
-              <CalendarDays className="i" aria-hidden />
+              <CalendarDays className={ui.icon} aria-hidden />
               <Ago time={user.created} wrap={t.joined} />
             </span>
             <ProfileFacts counts={user.counts} />
           </div>
         </div>
-        <div className="profile-act">
+        <div className={profileHeadCss.action}>
           {own ? (
             <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} href="/settings/profile">
-              <Pencil className="i" aria-hidden />
+              <Pencil className={ui.icon} aria-hidden />
               {t.editProfile}
             </PathLink>
           ) : null}
@@ -70,7 +72,7 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
       <ProfileTabs base={base} counts={user.counts} open={kind ?? 'all'}>
         {profileTab(`${base}/collections`, t.collections, kind === 'collections')}
       </ProfileTabs>
-      <div className={user.organizations.length > 0 ? 'cols' : undefined}>
+      <div className={user.organizations.length > 0 ? ui.cols : undefined}>
         {kind === 'collections' ? (
           <Suspense fallback={<Bone h={240} />}>
             <UserCollections user={user.id} />
@@ -86,17 +88,17 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
 
 function Organizations({ list }: { list: readonly Organization[] }) {
   return (
-    <aside className="card side-sec" aria-labelledby="organizations-title">
-      <h2 id="organizations-title" className="side-h">
+    <aside className={cn(ui.card, sideCss.section)} aria-labelledby="organizations-title">
+      <h2 id="organizations-title" className={sideCss.heading}>
         {t.organizations}
       </h2>
-      <ul className="people">
+      <ul className={sideCss.people}>
         {list.map((one) => (
           <li key={one.id}>
             <Pic src={one.icon_url} name={one.slug} size={32} />
-            <div className="grow">
+            <div className={ui.grow}>
               <b>
-                <PathLink className="clip" href={`/organization/${one.slug}`}>
+                <PathLink className={ui.clip} href={`/organization/${one.slug}`}>
                   {one.name}
                 </PathLink>
               </b>

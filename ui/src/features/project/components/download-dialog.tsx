@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, PackageX, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import '@/styles/download.css'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
@@ -9,6 +8,7 @@ import { SearchInput } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
@@ -19,6 +19,9 @@ import { titles } from '@/lib/titles'
 import { DownloadNeeds } from './download-needs'
 import { DownloadPicks } from './download-picks'
 import { DownloadResult } from './download-result'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './download-dialog.module.css'
 
 const CLOSE_DELAY_MS = 400
 
@@ -28,22 +31,22 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
   return (
     <Dialog
       open
-      className="dialog-download"
+      className={css.root}
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={
-        <span className="row-x flex-nowrap">
+        <span className={cn(ui.row, ui.noWrap)}>
           <Pic src={project.icon_url} name={project.slug} size={32} />
-          <span className="clip">{t.title(titles(project).title)}</span>
+          <span className={ui.clip}>{t.title(titles(project).title)}</span>
         </span>
       }
     >
       {versions.isPending ? (
-        <Loading className="stack">
-          <div className="picks">
-            <Bone className="bone-options" h={252} />
-            <Bone className="bone-options" h={252} />
+        <Loading className={ui.stack}>
+          <div className={css.picks}>
+            <Bone className={skeletonCss.options} h={252} />
+            <Bone className={skeletonCss.options} h={252} />
           </div>
-          <Bone className="bone-rows" h={114} />
+          <Bone className={skeletonCss.rows} h={114} />
         </Loading>
       ) : null}
       {versions.isError ? <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} /> : null}
@@ -85,7 +88,7 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
   }
   return (
     <>
-      <div className="picks">
+      <div className={css.picks}>
         {anyGame ? (
           <DownloadPicks
             title={t.gameVersion}
@@ -95,7 +98,7 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
             name={(value) => value}
             reason={(value) => t.versionUnsupported(value, loaderName(choice.loader))}
             empty={t.noVersions}
-            before={<SearchInput size="sm" value={text} onValue={setText} label={t.searchVersions} placeholder={t.searchVersions} icon={<Search className="i" aria-hidden />} />}
+            before={<SearchInput size="sm" value={text} onValue={setText} label={t.searchVersions} placeholder={t.searchVersions} icon={<Search className={ui.icon} aria-hidden />} />}
           />
         ) : null}
         <DownloadPicks
@@ -108,10 +111,10 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
           empty={t.noPlatforms}
           before={
             anyGame ? (
-              <p className="hint">
+              <p className={css.hint}>
                 {choice === first && isCarried(first, playing) ? (
                   <>
-                    <Check className="i i-14" aria-hidden />
+                    <Check className={ui.icon14} aria-hidden />
                     {t.carried}
                   </>
                 ) : null}
@@ -121,14 +124,14 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
         />
       </div>
       {previews ? (
-        <Checkbox className="t13 muted mt-2.5" checked={all} onChange={(event) => setAll(event.target.checked)}>
+        <Checkbox className={cn(ui.text13, ui.muted, ui.above10)} checked={all} onChange={(event) => setAll(event.target.checked)}>
           {t.showAll}
         </Checkbox>
       ) : null}
-      <div className="dl-out">
-        <section className="dl-sec" aria-live="polite">
+      <div className={css.out}>
+        <section className={css.section} aria-live="polite">
           <h3>{best && place.length > 0 ? t.fitting(place) : t.results}</h3>
-          {chosen ? null : <p className="muted t13">{t.choose}</p>}
+          {chosen ? null : <p className={cn(ui.muted, ui.text13)}>{t.choose}</p>}
           {chosen && offered.length === 0 ? <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note> : null}
           {offered.map((version) => (
             <DownloadResult key={version.id} version={version} best={version === best} onDownloaded={closeSoon} />

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { projectQueries } from '@/lib/project-queries'
 import type { Choice } from '../model/download-choice'
 import { NeedCard, TranslationCard } from './need-card'
+import ui from '@/components/ui/ui.module.css'
+import downloadDialogCss from './download-dialog.module.css'
+import needCardCss from './need-card.module.css'
 
 /** What else has to be installed for a version where it is to run, and the translations made for it. */
 export function DownloadNeeds({ version, choice }: { version: VersionPage; choice: Choice }) {
   const needs = useQuery(projectQueries.needs(version.project_id, version.id, choice))
-  if (needs.isError) return <ErrorCard className="dl-sec" title={t.dependenciesFailed} error={needs.error} onRetry={() => void needs.refetch()} />
+  if (needs.isError) return <ErrorCard className={downloadDialogCss.section} title={t.dependenciesFailed} error={needs.error} onRetry={() => void needs.refetch()} />
   if (!needs.data) {
     // Most versions say beforehand whether anything will come.
     return version.dependencies.some((one) => one.dependency_type === 'required') ? (
-      <Loading className="dl-sec stack">
+      <Loading className={cn(downloadDialogCss.section, ui.stack)}>
         <Bone w={140} h={20} />
         <Bone h={58} />
       </Loading>
@@ -24,11 +28,11 @@ export function DownloadNeeds({ version, choice }: { version: VersionPage; choic
   return (
     <>
       {required.length > 0 ? (
-        <section className="dl-sec">
+        <section className={downloadDialogCss.section}>
           <h3>
             {t.needed(required.length)} <span>{t.neededBy(version.version_number)}</span>
           </h3>
-          <ul className="deps deps-list">
+          <ul className={cn(needCardCss.list, needCardCss.narrow)}>
             {required.map((need, index) => (
               <NeedCard key={`${need.project?.id ?? need.file_name ?? ''}-${index}`} need={need} place={choice} wide />
             ))}
@@ -36,11 +40,11 @@ export function DownloadNeeds({ version, choice }: { version: VersionPage; choic
         </section>
       ) : null}
       {translations.length > 0 ? (
-        <section className="dl-sec">
+        <section className={downloadDialogCss.section}>
           <h3>
             {t.translations} <span>{t.translationsFor(version.version_number)}</span>
           </h3>
-          <ul className="deps deps-list">
+          <ul className={cn(needCardCss.list, needCardCss.narrow)}>
             {translations.map((pack) => (
               <TranslationCard key={pack.project.id} pack={pack} wide />
             ))}

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import type { Pick } from '../model/download-choice'
+import ui from '@/components/ui/ui.module.css'
+import downloadDialogCss from './download-dialog.module.css'
 
 type DownloadPicksProps = {
   title: string
@@ -25,7 +27,7 @@ export function DownloadPicks({ title, picks, value, onValue, name, reason, empt
   const current = picks.some((one) => one.value === value) ? value : picks[0]?.value
   // What was chosen before may stand far down the list.
   useEffect(() => {
-    const on = list.current?.querySelector<HTMLElement>('.is-on')
+    const on = list.current?.querySelector<HTMLElement>('[aria-checked="true"]')
     if (list.current && on) list.current.scrollTop = on.offsetTop - (list.current.clientHeight - on.offsetHeight) / 2
   }, [])
   const keys = (event: KeyboardEvent) => {
@@ -42,8 +44,8 @@ export function DownloadPicks({ title, picks, value, onValue, name, reason, empt
       {before}
       {/* The radios inside take the focus; the group only moves it. */}
       {/* eslint-disable-next-line jsx-a11y-x/interactive-supports-focus */}
-      <div className="list" role="radiogroup" aria-labelledby={id} ref={list} onKeyDown={keys}>
-        {picks.length === 0 ? <p className="t13 muted pick-none">{empty}</p> : null}
+      <div className={downloadDialogCss.list} role="radiogroup" aria-labelledby={id} ref={list} onKeyDown={keys}>
+        {picks.length === 0 ? <p className={cn(ui.text13, ui.muted, downloadDialogCss.none)}>{empty}</p> : null}
         {picks.map((pick) => {
           const on = pick.value === value
           return (
@@ -53,13 +55,13 @@ export function DownloadPicks({ title, picks, value, onValue, name, reason, empt
               role="radio"
               aria-checked={on}
               tabIndex={pick.value === current ? 0 : -1}
-              className={cn('pick', on && 'is-on', !pick.supported && 'is-no')}
+              className={cn(downloadDialogCss.pick, on && downloadDialogCss.on, !pick.supported && downloadDialogCss.no)}
               title={pick.supported ? undefined : reason(pick.value)}
               onClick={() => onValue(pick.value)}
             >
-              <span className="clip">{name(pick.value)}</span>
+              <span className={ui.clip}>{name(pick.value)}</span>
               {pick.supported ? null : <small>{t.unsupported}</small>}
-              {on ? <Check className="i" aria-hidden /> : null}
+              {on ? <Check className={ui.icon} aria-hidden /> : null}
             </button>
           )
         })}

@@ -2,12 +2,14 @@ import { Check, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
+import { cn } from '@/lib/cn'
 import { formatBytes, formatRelative } from '@/lib/format'
 import type { VersionPage } from '@/lib/api/types'
-import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { primaryFile } from '../model/version-list'
+import ui from '@/components/ui/ui.module.css'
+import downloadDialogCss from './download-dialog.module.css'
 
 const ANIMATION_MS = 500
 
@@ -31,15 +33,15 @@ export function DownloadResult({ version, best, onDownloaded }: DownloadResultPr
   const file = primaryFile(version)
   const Icon = started ? Check : Download
   return (
-    <div className={cn('result', best && 'is-best')}>
+    <div className={cn(downloadDialogCss.result, best && downloadDialogCss.best)}>
       <ChannelMark channel={version.version_type} />
-      <div className="grow">
-        <b className="clip block">{version.version_number}</b>
+      <div className={ui.grow}>
+        <b className={cn(ui.clip, ui.block)}>{version.version_number}</b>
         <small>{[versionText.channels[version.version_type], formatRelative(version.date_published), file ? formatBytes(file.size) : '', best ? '' : t.newerUnstable].filter(Boolean).join(' · ')}</small>
       </div>
       {file ? (
-        <a className={cn(buttonClass({ kind: best ? 'primary' : 'plain' }), started && 'is-started')} href={file.url} download={file.filename} aria-label={t.downloadNamed(version.version_number)} onClick={() => setStarted(true)}>
-          <Icon className="i" aria-hidden />
+        <a className={cn(buttonClass({ kind: best ? 'primary' : 'plain' }), started && downloadDialogCss.started)} href={file.url} download={file.filename} aria-label={t.downloadNamed(version.version_number)} onClick={() => setStarted(true)}>
+          <Icon className={ui.icon} aria-hidden />
           {t.download}
         </a>
       ) : null}

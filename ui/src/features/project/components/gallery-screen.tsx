@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Images, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Empty } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useSession } from '@/lib/session'
@@ -9,6 +10,9 @@ import { projectQueries } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { GalleryManager } from '../members-only'
 import { orderedGallery } from './gallery-strip'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './gallery-screen.module.css'
 
 const Lightbox = lazy(() => import('./lightbox'))
 
@@ -28,27 +32,27 @@ export function GalleryScreen({ id }: { id: string }) {
     return (
       <>
         {manager}
-        <Empty className="card" icon={Images} title={t.noGallery} hint={t.noGalleryHint} />
+        <Empty className={ui.card} icon={Images} title={t.noGallery} hint={t.noGalleryHint} />
       </>
     )
   }
   return (
     <>
       {manager}
-      <h2 className="sr">{t.tabs.gallery}</h2>
-      <ul className="gallery">
+      <h2 className={ui.visuallyHidden}>{t.tabs.gallery}</h2>
+      <ul className={css.root}>
         {gallery.map((picture, index) => (
-          <li key={picture.url} className="shot card">
-            <button type="button" className="view" onClick={() => setOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
+          <li key={picture.url} className={cn(projectCardCss.shot, ui.card)}>
+            <button type="button" className={projectCardCss.view} onClick={() => setOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
               <img src={picture.url} alt={picture.title ?? ''} width={640} height={360} loading={index < 4 ? 'eager' : 'lazy'} decoding="async" />
             </button>
-            <div className="cap">
-              <h3 className="clip">
-                {picture.featured ? <Star className="i i-14 i-fill gallery-star" aria-label={t.featured} /> : null}
+            <div className={projectCardCss.caption}>
+              <h3 className={ui.clip}>
+                {picture.featured ? <Star className={cn(ui.icon14, ui.filled, css.star)} aria-label={t.featured} /> : null}
                 {picture.title ?? t.untitledPicture(index + 1)}
               </h3>
-              {picture.description ? <p className="t13 muted">{picture.description}</p> : null}
-              <time className="t12 subtle num" dateTime={picture.created}>
+              {picture.description ? <p className={cn(ui.text13, ui.muted)}>{picture.description}</p> : null}
+              <time className={cn(ui.small, ui.tabular)} dateTime={picture.created}>
                 {formatDate(picture.created)}
               </time>
             </div>

@@ -3,6 +3,9 @@ import { PathLink } from '@/components/layout/path-link'
 import type { GalleryItem } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './gallery-strip.module.css'
 
 const SHOWN = 5
 const SHOWN_OF_FEW = 3
@@ -18,15 +21,15 @@ type GalleryStripProps = { pictures: readonly GalleryItem[]; galleryPath: string
 export function GalleryStrip({ pictures, galleryPath, onOpen }: GalleryStripProps) {
   const shown = pictures.slice(0, pictures.length >= SHOWN ? SHOWN : SHOWN_OF_FEW)
   return (
-    <div className={cn('strip', `strip-${shown.length}`)}>
+    <div className={cn(css.root, css[`pictures${shown.length}`])}>
       {shown.map((picture, index) => (
         <button key={picture.url} type="button" onClick={() => onOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
           <img src={picture.url} alt={picture.title ?? picture.description ?? ''} width={640} height={360} loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'auto'} decoding="async" />
         </button>
       ))}
       {pictures.length > shown.length ? (
-        <PathLink className="count" keepScroll href={galleryPath}>
-          <Images className="i i-14" aria-hidden />
+        <PathLink className={projectCardCss.count} keepScroll href={galleryPath}>
+          <Images className={ui.icon14} aria-hidden />
           {t.galleryCount(pictures.length)}
         </PathLink>
       ) : null}

@@ -5,6 +5,8 @@ import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseQuery } from '@/lib/project-queries'
+import ui from '@/components/ui/ui.module.css'
+import sidebarCss from './sidebar.module.css'
 
 export default function LicenseDialog({ license, onClose }: { license: ProjectPage['license']; onClose: () => void }) {
   const text = useQuery(licenseQuery(license.id))
@@ -16,10 +18,10 @@ export default function LicenseDialog({ license, onClose }: { license: ProjectPa
         </Loading>
       ) : null}
       {text.isError ? <Note tone="bad">{t.license.failed}</Note> : null}
-      {text.data ? <pre className="license-text">{text.data.body}</pre> : null}
+      {text.data ? <pre className={sidebarCss.license}>{text.data.body}</pre> : null}
       {license.url ? (
-        <p className="mt-3">
-          <a className="link" href={license.url} rel="noopener nofollow ugc" target="_blank">
+        <p className={ui.above12}>
+          <a className={ui.link} href={license.url} rel="noopener nofollow ugc" target="_blank">
             {t.license.open}
           </a>
         </p>

@@ -8,6 +8,10 @@ import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { MAX_ZOOM, useZoom } from '../use-zoom'
+import buttonCss from '@/components/ui/button.module.css'
+import dialogCss from '@/components/ui/dialog.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './lightbox.module.css'
 
 export type Picture = { url: string; original?: string | undefined; title?: string | null; description?: string | null }
 
@@ -31,7 +35,7 @@ export default function Lightbox({ pictures, index, onIndex, onClose }: Lightbox
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="scrim scrim-dark" />
+        <Radix.Overlay className={cn(dialogCss.scrim, css.scrim)} />
         <View picture={picture} index={index} count={count} onStep={step} onIndex={onIndex} />
       </Radix.Portal>
     </Radix.Root>
@@ -59,12 +63,12 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
     action()
   }
   return (
-    <Radix.Content {...focus} className="lightbox" aria-describedby={undefined} onKeyDown={keys}>
-      <Radix.Title className="sr">{t.label}</Radix.Title>
-      <div className={cn('lightbox-view', enlarged && 'is-full')} {...swipe.handlers} onWheel={zoom.onWheel} onDoubleClick={zoom.toggle}>
+    <Radix.Content {...focus} className={css.root} aria-describedby={undefined} onKeyDown={keys}>
+      <Radix.Title className={ui.visuallyHidden}>{t.label}</Radix.Title>
+      <div className={cn(css.view, enlarged && css.full)} {...swipe.handlers} onWheel={zoom.onWheel} onDoubleClick={zoom.toggle}>
         {broken === picture.url ? (
-          <p className="lightbox-none">
-            <ImageOff className="i i-24" aria-hidden />
+          <p className={css.none}>
+            <ImageOff className={ui.icon24} aria-hidden />
             {t.failed}
           </p>
         ) : (
@@ -79,34 +83,34 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
           />
         )}
       </div>
-      <div className="lightbox-bar">
-        <div className="lightbox-text" aria-live="polite">
-          {several ? <span className="t12 subtle num">{t.counter(index + 1, count)}</span> : null}
-          {picture.title ? <b className="clip block">{picture.title}</b> : null}
-          {picture.description ? <p className="t13 muted clip-2">{picture.description}</p> : null}
+      <div className={css.bar}>
+        <div className={css.text} aria-live="polite">
+          {several ? <span className={cn(ui.small, ui.tabular)}>{t.counter(index + 1, count)}</span> : null}
+          {picture.title ? <b className={cn(ui.clip, ui.block)}>{picture.title}</b> : null}
+          {picture.description ? <p className={cn(ui.text13, ui.muted, ui.clip2)}>{picture.description}</p> : null}
         </div>
-        <div className="lightbox-acts">
+        <div className={css.actions}>
           {several ? (
             <>
               <IconButton label={t.previous} onClick={() => onStep(-1)}>
-                <ChevronLeft className="i" aria-hidden />
+                <ChevronLeft className={ui.icon} aria-hidden />
               </IconButton>
               <IconButton label={t.next} onClick={() => onStep(1)}>
-                <ChevronRight className="i" aria-hidden />
+                <ChevronRight className={ui.icon} aria-hidden />
               </IconButton>
             </>
           ) : null}
           <IconButton label={t.smaller} disabled={!enlarged} onClick={zoom.out}>
-            <ZoomOut className="i" aria-hidden />
+            <ZoomOut className={ui.icon} aria-hidden />
           </IconButton>
           <IconButton label={t.larger} disabled={broken === picture.url || zoom.zoom >= MAX_ZOOM} onClick={zoom.in}>
-            <ZoomIn className="i" aria-hidden />
+            <ZoomIn className={ui.icon} aria-hidden />
           </IconButton>
-          <a className={buttonClass({}, 'btn-icon')} href={original} target="_blank" rel="noopener" aria-label={t.original} title={t.original}>
-            <ExternalLink className="i" aria-hidden />
+          <a className={buttonClass({}, buttonCss.icon)} href={original} target="_blank" rel="noopener" aria-label={t.original} title={t.original}>
+            <ExternalLink className={ui.icon} aria-hidden />
           </a>
-          <Radix.Close className="btn btn-icon" aria-label={uiText.close} title={uiText.close}>
-            <X className="i" aria-hidden />
+          <Radix.Close className={cn(buttonCss.root, buttonCss.icon)} aria-label={uiText.close} title={uiText.close}>
+            <X className={ui.icon} aria-hidden />
           </Radix.Close>
         </div>
       </div>

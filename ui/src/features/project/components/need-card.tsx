@@ -11,6 +11,10 @@ import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import type { Choice } from '../model/download-choice'
+import buttonCss from '@/components/ui/button.module.css'
+import picCss from '@/components/ui/pic.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './need-card.module.css'
 
 const tones: Record<DependencyType, Tone> = { required: 'accent', optional: 'neutral', incompatible: 'bad', embedded: 'neutral' }
 /** Relations whose other half one may want to get. */
@@ -40,20 +44,20 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
   const text = detail(need, place)
   const wanted = gettable.has(kind)
   return (
-    <li className={cn('dep', wide && 'dep-wide')}>
+    <li className={cn(css.root, wide && css.wide)}>
       {project ? (
         <Pic src={project.icon_url} name={project.slug} size={40} />
       ) : (
-        <span className="pic pic-40 pic-file">
-          <FileArchive className="i" aria-hidden />
+        <span className={cn(picCss.root, picCss.size40, css.file)}>
+          <FileArchive className={ui.icon} aria-hidden />
         </span>
       )}
-      <div className="grow">
-        <b className="clip block">
+      <div className={ui.grow}>
+        <b className={cn(ui.clip, ui.block)}>
           {project ? <PathLink href={version && need.pinned ? versionPath(project, version.id) : projectPath(project)}>{title}</PathLink> : title}
-          {version && wanted ? <span className="dep-version">{version.version_number}</span> : null}
+          {version && wanted ? <span className={css.version}>{version.version_number}</span> : null}
         </b>
-        <small className="clip block" title={text}>
+        <small className={cn(ui.clip, ui.block)} title={text}>
           {text}
         </small>
       </div>
@@ -67,14 +71,14 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
 export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translations'][number]; wide?: boolean }) {
   const { project, author, version } = pack
   return (
-    <li className={cn('dep', wide && 'dep-wide')}>
+    <li className={cn(css.root, wide && css.wide)}>
       <Pic src={project.icon_url} name={project.slug} size={40} />
-      <div className="grow">
-        <b className="clip block">
+      <div className={ui.grow}>
+        <b className={cn(ui.clip, ui.block)}>
           <PathLink href={projectPath(project)}>{project.title}</PathLink>
-          <span className="dep-version">{version.version_number}</span>
+          <span className={css.version}>{version.version_number}</span>
         </b>
-        <small className="clip block">{[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}</small>
+        <small className={cn(ui.clip, ui.block)}>{[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}</small>
       </div>
       <Get title={project.title} version={version} href={projectPath(project)} wide={wide} />
     </li>
@@ -83,18 +87,18 @@ export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translatio
 
 /** The file itself, or the page where one can look for another. */
 function Get({ title, version, href, wide }: { title: string; version: ChosenVersion | null; href: string; wide: boolean | undefined }) {
-  const look = buttonClass({ size: wide ? 'md' : 'sm' }, wide ? undefined : 'btn-icon')
+  const look = buttonClass({ size: wide ? 'md' : 'sm' }, wide ? undefined : buttonCss.icon)
   if (!version?.file) {
     return (
       <PathLink className={look} href={`${href}/versions`} aria-label={t.need.lookFor(title)} title={t.need.lookFor(title)}>
-        <ExternalLink className="i" aria-hidden />
+        <ExternalLink className={ui.icon} aria-hidden />
         {wide ? t.need.look : null}
       </PathLink>
     )
   }
   return (
     <a className={look} href={version.file.url} download={version.file.filename} aria-label={t.download(`${title} ${version.version_number}`)} title={t.download(`${title} ${version.version_number}`)}>
-      <Download className="i" aria-hidden />
+      <Download className={ui.icon} aria-hidden />
       {wide ? t.need.download : null}
     </a>
   )

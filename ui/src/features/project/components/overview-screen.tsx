@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Prose } from '@/components/markdown/prose'
+import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
@@ -8,6 +9,8 @@ import { demoteHeadings, tableOfContents } from '../model/body'
 import { GalleryStrip, orderedGallery } from './gallery-strip'
 import type { Picture } from './lightbox'
 import { TableOfContents } from './table-of-contents'
+import ui from '@/components/ui/ui.module.css'
+import css from './overview-screen.module.css'
 
 const Lightbox = lazy(() => import('./lightbox'))
 const STRIP_FROM = 3
@@ -24,11 +27,11 @@ export function OverviewScreen({ id }: { id: string }) {
   return (
     <>
       {gallery.length >= STRIP_FROM ? <GalleryStrip pictures={gallery} galleryPath={`${projectPath(project)}/gallery`} onOpen={(index) => setOpen({ pictures, index })} /> : null}
-      <article className={headings.length > 0 ? 'page page-toc card' : 'page card'}>
+      <article className={headings.length > 0 ? cn(css.root, css.withToc, ui.card) : cn(css.root, ui.card)}>
         {html.trim() ? (
           <Prose html={html} pictureLabel={t.viewPicture} onPicture={(images, index) => setOpen({ pictures: images.map((image) => ({ url: image.src, title: image.alt })), index })} />
         ) : (
-          <p className="muted">{t.noBody}</p>
+          <p className={ui.muted}>{t.noBody}</p>
         )}
         {headings.length > 0 ? <TableOfContents headings={headings} /> : null}
       </article>

@@ -8,12 +8,17 @@ import { Ago } from '@/components/ui/time'
 import { FollowButton, SaveControl } from '@/features/collection'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { categoryLabel } from '@/lib/categories'
+import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
+import buttonCss from '@/components/ui/button.module.css'
+import lampCss from '@/components/ui/lamp.module.css'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const ProjectMore = lazy(() => import('./project-more'))
 
@@ -28,41 +33,41 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
   const { title, original } = titles(project)
   return (
     <>
-      <nav className="crumb" aria-label={t.breadcrumb}>
+      <nav className={subjectCss.crumb} aria-label={t.breadcrumb}>
         {type ? <PathLink href={type.path}>{type.label}</PathLink> : null}
-        <ChevronRight className="i" aria-hidden />
-        <span className="clip">{title}</span>
+        <ChevronRight className={ui.icon} aria-hidden />
+        <span className={ui.clip}>{title}</span>
       </nav>
-      <header className="proj">
+      <header className={subjectCss.root}>
         <Pic src={project.icon_url} name={project.slug} size={96} eager />
-        <div className="proj-body">
-          <div className="proj-title">
+        <div className={subjectCss.body}>
+          <div className={subjectCss.title}>
             <h1>
               {title}
-              {original ? <span className="en" lang="en">{original}</span> : null}
+              {original ? <span className={subjectCss.english} lang="en">{original}</span> : null}
               {viewer.inside ? (
-                <Badge tone={tones[project.status] ?? 'neutral'} className="proj-status">
+                <Badge tone={tones[project.status] ?? 'neutral'} className={subjectCss.status}>
                   {t.statuses[project.status] ?? project.status}
                 </Badge>
               ) : null}
             </h1>
           </div>
-          <p className="sum">{project.description}</p>
-          <div className="proj-facts">
+          <p className={subjectCss.summary}>{project.description}</p>
+          <div className={subjectCss.facts}>
             <span title={t.downloads(formatExact(project.downloads))}>
-              <Download className="i" aria-hidden />
+              <Download className={ui.icon} aria-hidden />
               <b>{formatCount(project.downloads)}</b> {t.downloadsLabel}
             </span>
             <span title={t.followers(formatExact(project.followers))}>
-              <Heart className="i" aria-hidden />
+              <Heart className={ui.icon} aria-hidden />
               <b>{formatCount(project.followers)}</b> {t.followersLabel}
             </span>
-            <span className={isFresh(project.updated) ? 'text-ok' : undefined}>
-              {isFresh(project.updated) ? <span className="lamp" aria-hidden /> : null}
+            <span className={isFresh(project.updated) ? ui.ok : undefined}>
+              {isFresh(project.updated) ? <span className={lampCss.root} aria-hidden /> : null}
               <Ago time={project.updated} wrap={t.updatedAt} />
             </span>
             {project.categories.length > 0 ? (
-              <span className="tags">
+              <span className={subjectCss.tags}>
                 {project.categories.map((name) => (
                   <Tag key={name}>{categoryLabel(name)}</Tag>
                 ))}
@@ -70,20 +75,20 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
             ) : null}
           </div>
         </div>
-        <div className="acts">
+        <div className={subjectCss.actions}>
           <Button kind="primary" size="lg" onClick={onDownload} onMouseEnter={onPrepare} onFocus={onPrepare}>
-            <Download className="i" aria-hidden />
+            <Download className={ui.icon} aria-hidden />
             {t.download}
           </Button>
           <FollowButton project={project} />
           <SaveControl project={project} />
           {viewer.member ? (
             <PathLink className={buttonClass({ size: 'lg' })} href={`${projectPath(project)}/settings`} aria-label={t.settings}>
-              <Settings className="i" aria-hidden />
+              <Settings className={ui.icon} aria-hidden />
               {t.settings}
             </PathLink>
           ) : null}
-          <Suspense fallback={<span className="btn btn-lg btn-icon" aria-hidden />}>
+          <Suspense fallback={<span className={cn(buttonCss.root, buttonCss.lg, buttonCss.icon)} aria-hidden />}>
             <ProjectMore project={project} viewer={viewer} />
           </Suspense>
         </div>

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import '@/styles/project.css'
-import '@/styles/versions.css'
 import { gameName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
@@ -26,6 +24,7 @@ import { RecentVersions } from './recent-versions'
 import { Details } from './sidebar-details'
 import { Compatibility } from './sidebar-facts'
 import { Creators, Links } from './sidebar-people'
+import ui from '@/components/ui/ui.module.css'
 
 const loadDownload = () => import('./download-dialog')
 const DownloadDialog = lazy(loadDownload)
@@ -75,10 +74,10 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
       {wide ? (
         children
       ) : (
-        <div className={cn('cols', left && 'cols-left')}>
-          <div className="stack">{children}</div>
-          <div className="stack">
-            <aside className="card" aria-label={t.side.label}>
+        <div className={cn(ui.cols, left && ui.colsLeft)}>
+          <div className={ui.stack}>{children}</div>
+          <div className={ui.stack}>
+            <aside className={ui.card} aria-label={t.side.label}>
               <Compatibility project={project} />
               <RecentVersions project={project} />
               <Links project={project} />

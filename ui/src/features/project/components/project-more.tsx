@@ -11,6 +11,7 @@ import { signInPath, useSession } from '@/lib/session'
 import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import type { Viewer } from '@/lib/viewer'
+import ui from '@/components/ui/ui.module.css'
 
 /** The actions that need no button of their own. */
 export default function ProjectMore({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
@@ -34,14 +35,14 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
       label={t.more}
       trigger={
         <IconButton label={t.more} size="lg">
-          <Ellipsis className="i" aria-hidden />
+          <Ellipsis className={ui.icon} aria-hidden />
         </IconButton>
       }
     >
       {viewer.staff ? (
         <MenuItem asChild>
           <PathLink keepScroll href={`${path}?review=1`}>
-            <ShieldCheck className="i" aria-hidden />
+            <ShieldCheck className={ui.icon} aria-hidden />
             {t.review}
           </PathLink>
         </MenuItem>
@@ -49,17 +50,17 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
       {viewer.member ? null : (
         <MenuItem asChild>
           <PathLink href={user ? report : signInPath(report)}>
-            <Flag className="i" aria-hidden />
+            <Flag className={ui.icon} aria-hidden />
             {t.report}
           </PathLink>
         </MenuItem>
       )}
       <MenuItem onSelect={() => void share()}>
-        <Share2 className="i" aria-hidden />
+        <Share2 className={ui.icon} aria-hidden />
         {t.share}
       </MenuItem>
       <MenuItem onSelect={copy}>
-        <Copy className="i" aria-hidden />
+        <Copy className={ui.icon} aria-hidden />
         {t.copyId}
       </MenuItem>
     </Menu>

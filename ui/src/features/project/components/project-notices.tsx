@@ -4,12 +4,14 @@ import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 import { PublishingChecklist, QueuePlace } from '../members-only'
 import { Invitation } from './invitation'
+import ui from '@/components/ui/ui.module.css'
 
 /** What a reader or member must know before anything else on the page. */
 export function ProjectNotices({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
@@ -65,5 +67,5 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
       </Suspense>
     ) : null,
   ].filter((notice) => notice !== null)
-  return notices.length > 0 ? <div className="stack mb-4">{notices}</div> : null
+  return notices.length > 0 ? <div className={cn(ui.stack, ui.below16)}>{notices}</div> : null
 }

@@ -1,21 +1,25 @@
 import { Bone, HeadBones, Loading } from '@/components/ui/skeleton'
-import '@/styles/project.css'
+
+import { cn } from '@/lib/cn'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** A project's page before its project is known. */
 export function ProjectSkeleton() {
   return (
     <Loading>
-      <div className="crumb">
+      <div className={subjectCss.crumb}>
         <Bone w={120} h={16} />
       </div>
       <HeadBones name="60%" />
-      <Bone className="mb-4" h={42} />
-      <div className="cols">
-        <div className="card card-pad">
-          <Bone className="bone-text" h={388} />
+      <Bone className={ui.below16} h={42} />
+      <div className={ui.cols}>
+        <div className={cn(ui.card, ui.cardPad)}>
+          <Bone className={skeletonCss.text} h={388} />
         </div>
-        <div className="card card-pad">
-          <Bone className="bone-text" h={488} />
+        <div className={cn(ui.card, ui.cardPad)}>
+          <Bone className={skeletonCss.text} h={488} />
         </div>
       </div>
     </Loading>

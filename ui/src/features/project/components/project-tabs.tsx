@@ -6,6 +6,8 @@ import { formatExact } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
 import { seesModeration, type Viewer } from '@/lib/viewer'
+import tabsCss from '@/components/ui/tabs.module.css'
+import css from './project-tabs.module.css'
 
 type ProjectTab = { part: string; label: string; count?: number; shown: boolean; also?: string }
 
@@ -22,13 +24,13 @@ export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer:
   ]
   const base = projectPath(project)
   return (
-    <NavTabs label={t.tabsLabel} className="proj-tabs">
+    <NavTabs label={t.tabsLabel} className={css.root}>
       {tabs
         .filter((tab) => tab.shown)
         .map((tab) => {
           const on = part === tab.part || (tab.also !== undefined && part === tab.also)
           return (
-            <PathLink key={tab.part} keepScroll href={tab.part ? `${base}/${tab.part}` : base} className={on ? 'is-on' : undefined} aria-current={on ? 'page' : undefined}>
+            <PathLink key={tab.part} keepScroll href={tab.part ? `${base}/${tab.part}` : base} className={on ? tabsCss.on : undefined} aria-current={on ? 'page' : undefined}>
               {tab.label}
               {tab.count ? <small>{formatExact(tab.count)}</small> : null}
             </PathLink>

@@ -7,6 +7,7 @@ import { ChannelMark } from '@/components/ui/channel'
 import { Bone, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionSpan } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
@@ -16,6 +17,10 @@ import { projectQueries } from '@/lib/project-queries'
 import { playingFor, usePlaying } from '@/stores/carry'
 import { recommended } from '../model/download-choice'
 import { primaryFile } from '../model/version-list'
+import buttonCss from '@/components/ui/button.module.css'
+import sideCss from '@/components/ui/side.module.css'
+import ui from '@/components/ui/ui.module.css'
+import sidebarCss from './sidebar.module.css'
 
 const SHOWN = 3
 
@@ -29,32 +34,32 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
   // What fits the visitor has a place of its own even when it is older than the newest.
   const shown = fitting && !newest.includes(fitting) ? [fitting, ...newest.slice(0, SHOWN - 1)] : newest
   return (
-    <section className="side-sec">
+    <section className={sideCss.section}>
       <header>
         <h2>{t.side.recent}</h2>
-        <PathLink className="end link" keepScroll href={`${projectPath(project)}/versions`}>
+        <PathLink className={cn(sideCss.end, ui.link)} keepScroll href={`${projectPath(project)}/versions`}>
           {t.side.allVersions(formatExact(project.versions.length))}
         </PathLink>
       </header>
       {versions.data ? (
-        <ul className="recent">
+        <ul className={sidebarCss.recent}>
           {shown.map((version) => {
             const file = primaryFile(version)
             return (
               <li key={version.id}>
                 <ChannelMark channel={version.version_type} />
-                <div className="grow">
-                  <b className="clip">
+                <div className={ui.grow}>
+                  <b className={ui.clip}>
                     <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink>
                     {version === fitting ? <Badge tone="ok">{versionText.forYou}</Badge> : null}
                   </b>
-                  <span className="t12 subtle clip">
+                  <span className={cn(ui.small, ui.clip)}>
                     {versionSpan(version.game_versions)} · <Ago time={version.date_published} />
                   </span>
                 </div>
                 {file ? (
-                  <a className={buttonClass({ size: 'sm' }, 'btn-icon')} href={file.url} download={file.filename} aria-label={versionText.download(version.version_number)} title={versionText.download(version.version_number)}>
-                    <Download className="i" aria-hidden />
+                  <a className={buttonClass({ size: 'sm' }, buttonCss.icon)} href={file.url} download={file.filename} aria-label={versionText.download(version.version_number)} title={versionText.download(version.version_number)}>
+                    <Download className={ui.icon} aria-hidden />
                   </a>
                 ) : null}
               </li>
@@ -62,7 +67,7 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
           })}
         </ul>
       ) : (
-        <Loading className="stack">
+        <Loading className={ui.stack}>
           {Array.from({ length: Math.min(SHOWN, project.versions.length) }, (_, index) => (
             <Bone key={index} h={38} />
           ))}

@@ -8,6 +8,10 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseQuery } from '@/lib/project-queries'
 import { useDeveloperMode } from '@/stores/flags'
+import keyValuesCss from '@/components/ui/key-values.module.css'
+import sideCss from '@/components/ui/side.module.css'
+import ui from '@/components/ui/ui.module.css'
+import sidebarCss from './sidebar.module.css'
 
 const LicenseDialog = lazy(() => import('./license-dialog'))
 
@@ -36,16 +40,16 @@ export function Details({ project }: { project: ProjectPage }) {
   const known = id !== '' && !id.startsWith('LicenseRef-')
   const opening = project.opening_downloads
   return (
-    <section className="side-sec">
-      <h2 className="side-h">{t.side.details}</h2>
-      <dl className="kv">
+    <section className={sideCss.section}>
+      <h2 className={sideCss.heading}>{t.side.details}</h2>
+      <dl className={keyValuesCss.root}>
         <Row name={t.details.license}>
           {known ? (
-            <button type="button" className="link-button" aria-haspopup="dialog" onMouseEnter={() => void client.prefetchQuery(licenseQuery(id))} onClick={() => setLicense(true)}>
+            <button type="button" className={sidebarCss.linkButton} aria-haspopup="dialog" onMouseEnter={() => void client.prefetchQuery(licenseQuery(id))} onClick={() => setLicense(true)}>
               {licenseName(id)}
             </button>
           ) : url ? (
-            <a className="link" href={url} rel="noopener nofollow ugc" target="_blank">
+            <a className={ui.link} href={url} rel="noopener nofollow ugc" target="_blank">
               {licenseName(id)}
             </a>
           ) : (

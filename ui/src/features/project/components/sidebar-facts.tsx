@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import type { ProjectPage, Side } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatGameVersions } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { tagQueries } from '@/lib/tags'
+import sideCss from '@/components/ui/side.module.css'
+import ui from '@/components/ui/ui.module.css'
+import sidebarCss from './sidebar.module.css'
 
 const MAX_RANGES = 12
 
@@ -14,7 +18,7 @@ export function GameVersionTags({ versions, max = MAX_RANGES }: { versions: read
   const ranges = formatGameVersions(versions, all.data ?? [])
   const rest = ranges.slice(max)
   return (
-    <div className="vtags">
+    <div className={sidebarCss.versions}>
       {ranges.slice(0, max).map((range) => (
         <Tag key={range}>{range}</Tag>
       ))}
@@ -40,7 +44,7 @@ export function hasEnvironments({ project_type: type, client_side: client, serve
 
 export function EnvironmentTags({ project }: { project: Sided }) {
   return (
-    <div className="vtags">
+    <div className={sidebarCss.versions}>
       <Tag>{sideText(t.environment.client, project.client_side)}</Tag>
       <Tag>{sideText(t.environment.server, project.server_side)}</Tag>
     </div>
@@ -53,7 +57,7 @@ export function Compatibility({ project }: { project: ProjectPage }) {
   const environments = hasEnvironments(project)
   if (!platforms && !environments && project.game_versions.length === 0) return null
   return (
-    <section className="side-sec">
+    <section className={sideCss.section}>
       <h2>{t.side.compatibility}</h2>
       {project.game_versions.length > 0 ? (
         <>
@@ -64,7 +68,7 @@ export function Compatibility({ project }: { project: ProjectPage }) {
       {platforms ? (
         <>
           <h3>{project.project_type === 'software' ? t.side.systems : t.side.platforms}</h3>
-          <div className="row-x gap-1.5">
+          <div className={cn(ui.row, ui.gap6)}>
             {project.loaders.map((name) => (
               <LoaderTag key={name} id={name} boxed />
             ))}

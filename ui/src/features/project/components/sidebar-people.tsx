@@ -4,10 +4,13 @@ import { Badge } from '@/components/ui/badge'
 import { Note } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useDeveloperMode } from '@/stores/flags'
 import { usePrefs } from '@/stores/prefs'
 import { creators, roleText } from '../model/people'
+import sideCss from '@/components/ui/side.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 type Outside = { key: string; url: string; label: string; icon: LucideIcon }
 
@@ -33,17 +36,17 @@ export function Links({ project }: { project: ProjectPage }) {
   const links = linksOf(project)
   if (links.length === 0) return null
   return (
-    <section className="side-sec">
-      <h2 className="side-h">{t.side.links}</h2>
-      <ul className="links">
+    <section className={sideCss.section}>
+      <h2 className={sideCss.heading}>{t.side.links}</h2>
+      <ul className={sideCss.links}>
         {links.map(({ key, url, label, icon: Icon }) => (
           <li key={key}>
-            <Icon className="i" aria-hidden />
+            <Icon className={ui.icon} aria-hidden />
             <a href={url} rel="noopener nofollow ugc" target={newTab ? '_blank' : undefined}>
               {label}
-              {newTab ? <span className="sr">（{t.links.openNewTab}）</span> : null}
+              {newTab ? <span className={ui.visuallyHidden}>（{t.links.openNewTab}）</span> : null}
             </a>
-            <ExternalLink className="i" aria-hidden />
+            <ExternalLink className={ui.icon} aria-hidden />
           </li>
         ))}
       </ul>
@@ -58,13 +61,13 @@ export function Creators({ project }: { project: ProjectPage }) {
   const developer = useDeveloperMode((state) => state.on)
   if (!team && people.length === 0) return null
   return (
-    <section className="side-sec">
-      <h2 className="side-h">{t.side.creators}</h2>
-      <ul className="people">
+    <section className={sideCss.section}>
+      <h2 className={sideCss.heading}>{t.side.creators}</h2>
+      <ul className={sideCss.people}>
         {team ? (
           <li>
             <Pic src={team.icon_url} name={team.slug} size={32} />
-            <div className="grow">
+            <div className={ui.grow}>
               <b>
                 <PathLink href={`/organization/${team.slug}`}>{team.name}</PathLink>
               </b>
@@ -75,21 +78,21 @@ export function Creators({ project }: { project: ProjectPage }) {
         {people.map((member) => (
           <li key={member.user.id}>
             <Pic src={member.user.avatar_url} name={member.user.username} size={32} round />
-            <div className="grow">
+            <div className={ui.grow}>
               <b>
                 <PathLink href={`/user/${member.user.username}`}>{member.user.username}</PathLink>
                 {member.is_owner ? <Badge>{t.owner}</Badge> : null}
               </b>
               <small>{roleText(member)}</small>
-              {developer ? <code className="t12 subtle">{member.user.id}</code> : null}
+              {developer ? <code className={ui.small}>{member.user.id}</code> : null}
             </div>
           </li>
         ))}
       </ul>
       {team?.repost ? (
-        <Note className="mt-3">
-          <b className="t13">{t.repostTitle}</b>
-          <p className="t12 muted">{t.repost}</p>
+        <Note className={ui.above12}>
+          <b className={ui.text13}>{t.repostTitle}</b>
+          <p className={cn(ui.text12, ui.muted)}>{t.repost}</p>
         </Note>
       ) : null}
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import type { Heading } from '../model/body'
+import css from './table-of-contents.module.css'
 
 const HEADER_AND_TABS = '-110px 0px -70% 0px'
 
@@ -22,10 +23,10 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
     return () => watcher.disconnect()
   }, [headings])
   return (
-    <nav className="toc" aria-label={t.toc}>
+    <nav className={css.root} aria-label={t.toc}>
       <h2>{t.toc}</h2>
       {headings.map((heading) => (
-        <a key={heading.id} href={`#${heading.id}`} className={heading.id === current ? 'is-on' : undefined} aria-current={heading.id === current || undefined}>
+        <a key={heading.id} href={`#${heading.id}`} className={heading.id === current ? css.on : undefined} aria-current={heading.id === current || undefined}>
           {heading.text}
         </a>
       ))}

@@ -3,10 +3,16 @@ import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { ProjectPage, VersionFile, VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { primaryFile } from '../model/version-list'
+import buttonCss from '@/components/ui/button.module.css'
+import keyValuesCss from '@/components/ui/key-values.module.css'
+import ui from '@/components/ui/ui.module.css'
+import versionScreenCss from './version-screen.module.css'
+import css from './version-files.module.css'
 
 function kindOf(file: VersionFile, primary: boolean, project: ProjectPage): string {
   if (file.file_type) return t.fileTypes[file.file_type] ?? t.fileTypes.unknown ?? ''
@@ -18,18 +24,18 @@ export function VersionFiles({ project, version }: { project: ProjectPage; versi
   const primary = primaryFile(version)
   const files = [...version.files].sort((a, b) => Number(b === primary) - Number(a === primary))
   return (
-    <section className="vblock">
+    <section className={versionScreenCss.block}>
       <h3>{t.page.files}</h3>
-      <table className="files">
+      <table className={css.root}>
         <thead>
           <tr>
             <th scope="col">{t.page.fileName}</th>
-            <th scope="col" className="hide-m">
+            <th scope="col" className={css.mobileHidden}>
               {t.page.fileType}
             </th>
             <th scope="col">{t.page.size}</th>
             <th scope="col">
-              <span className="sr">{t.columns.actions}</span>
+              <span className={ui.visuallyHidden}>{t.columns.actions}</span>
             </th>
           </tr>
         </thead>
@@ -37,14 +43,14 @@ export function VersionFiles({ project, version }: { project: ProjectPage; versi
           {files.map((file) => (
             <tr key={file.url}>
               <td>
-                <span className="mono">{file.filename}</span> {file === primary ? <Badge tone="accent">{t.page.primary}</Badge> : null}
+                <span className={css.mono}>{file.filename}</span> {file === primary ? <Badge tone="accent">{t.page.primary}</Badge> : null}
               </td>
-              <td className="muted hide-m">{kindOf(file, file === primary, project)}</td>
-              <td className="num muted whitespace-nowrap">{formatBytes(file.size)}</td>
-              <td className="row-acts">
-                {file.hashes.sha512 ? <CopyButton className={buttonClass({ size: 'sm', kind: 'quiet' }, 'btn-icon')} text={file.hashes.sha512} label={t.page.copyHashOf('SHA-512', file.filename)} icon={Fingerprint} /> : null}
-                <a className={buttonClass({ size: 'sm' }, 'btn-icon')} href={file.url} download={file.filename} aria-label={t.download(file.filename)} title={t.download(file.filename)}>
-                  <Download className="i" aria-hidden />
+              <td className={cn(ui.muted, css.mobileHidden)}>{kindOf(file, file === primary, project)}</td>
+              <td className={cn(ui.tabular, ui.muted, ui.oneLine)}>{formatBytes(file.size)}</td>
+              <td className={css.rowActions}>
+                {file.hashes.sha512 ? <CopyButton className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)} text={file.hashes.sha512} label={t.page.copyHashOf('SHA-512', file.filename)} icon={Fingerprint} /> : null}
+                <a className={buttonClass({ size: 'sm' }, buttonCss.icon)} href={file.url} download={file.filename} aria-label={t.download(file.filename)} title={t.download(file.filename)}>
+                  <Download className={ui.icon} aria-hidden />
                 </a>
               </td>
             </tr>
@@ -59,9 +65,9 @@ export function VersionFiles({ project, version }: { project: ProjectPage; versi
 export function VersionMetadata({ version }: { version: VersionPage }) {
   const primary = primaryFile(version)
   return (
-    <section className="vblock">
+    <section className={versionScreenCss.block}>
       <h3>{t.page.metadata}</h3>
-      <dl className="kv kv-wide">
+      <dl className={cn(keyValuesCss.root, keyValuesCss.wide)}>
         <dt>{t.page.versionNumber}</dt>
         <dd>{version.version_number}</dd>
         <dt>{t.page.versionId}</dt>
@@ -86,7 +92,7 @@ function Hash({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className="hash">
+      <dd className={css.hash}>
         <span title={value}>{value}</span>
         <CopyButton text={value} label={t.page.copyHash(name)} />
       </dd>

@@ -3,11 +3,14 @@ import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { Version } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
 import { replaced, type VersionSearch } from '../model/version-list'
+import ui from '@/components/ui/ui.module.css'
+import versionsScreenCss from './versions-screen.module.css'
 
 type VersionFilterBarProps = { versions: readonly Version[]; search: VersionSearch; shown: number; onSearch: (search: VersionSearch) => void }
 
@@ -32,11 +35,11 @@ export function VersionFilterBar({ versions, search, shown, onSearch }: VersionF
   const same = (value: string) => value
   const channelName = (value: string) => t.channels[value as keyof typeof t.channels]
   return (
-    <div className="vbar">
+    <div className={versionsScreenCss.bar}>
       {games.length > 0 ? <NativeSelect size="sm" label={t.filterGame} prefix={t.filterGame} value={(search.g ?? []).join()} onValue={choose('g')} options={options(t.any, games, same, search.g)} /> : null}
       {loaders.length > 1 ? <NativeSelect size="sm" label={t.filterLoader} prefix={t.filterLoader} value={(search.l ?? []).join()} onValue={choose('l')} options={options(t.any, loaders, loaderName, search.l)} /> : null}
       {channels.length > 1 ? <NativeSelect size="sm" label={t.filterChannel} prefix={t.filterChannel} value={(search.c ?? []).join()} onValue={choose('c')} options={options(t.any, channels, channelName, search.c)} /> : null}
-      <span className="t13 muted num" role="status">
+      <span className={cn(ui.text13, ui.muted, ui.tabular)} role="status">
         {t.count(formatExact(shown))}
       </span>
       {search.g || search.l || search.c ? (

@@ -5,10 +5,15 @@ import { ChannelMark } from '@/components/ui/channel'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Ago } from '@/components/ui/time'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatBytes, formatExact, isFresh } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionPath } from '@/lib/links'
 import { displayEnding, primaryFile } from '../model/version-list'
+import buttonCss from '@/components/ui/button.module.css'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
+import versionScreenCss from './version-screen.module.css'
 
 type VersionHeadProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage; canEdit: boolean }
 
@@ -17,36 +22,36 @@ export function VersionHead({ project, versions, version, canEdit }: VersionHead
   const file = primaryFile(version)
   const shared = versionPath(project, encodeURIComponent(displayEnding(versions, version)))
   return (
-    <header className="vhead">
+    <header className={versionScreenCss.head}>
       <ChannelMark channel={version.version_type} />
-      <div className="grow">
+      <div className={ui.grow}>
         <h2>{version.version_number}</h2>
-        <p className="t13 muted">
+        <p className={cn(ui.text13, ui.muted)}>
           {version.name && version.name !== version.version_number ? `${version.name} · ` : null}
           {version.author ? (
             <>
-              <PathLink className="link" href={`/user/${version.author.username}`}>
+              <PathLink className={ui.link} href={`/user/${version.author.username}`}>
                 {version.author.username}
               </PathLink>{' '}
             </>
           ) : null}
-          <Ago time={version.date_published} wrap={t.page.publishedAt} {...(isFresh(version.date_published) ? { className: 'text-ok' } : {})} /> · <span className="num">{t.page.downloads(formatExact(version.downloads))}</span>
+          <Ago time={version.date_published} wrap={t.page.publishedAt} {...(isFresh(version.date_published) ? { className: ui.ok } : {})} /> · <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
         </p>
       </div>
-      <div className="acts">
+      <div className={subjectCss.actions}>
         {file ? (
           <a className={buttonClass({ kind: 'primary', size: 'lg' })} href={file.url} download={file.filename}>
-            <Download className="i" aria-hidden />
+            <Download className={ui.icon} aria-hidden />
             {t.page.downloadSize(formatBytes(file.size))}
           </a>
         ) : null}
         {canEdit ? (
           <PathLink className={buttonClass({ size: 'lg' })} href={`${versionPath(project, version.id)}/edit`}>
-            <Pencil className="i" aria-hidden />
+            <Pencil className={ui.icon} aria-hidden />
             {t.edit}
           </PathLink>
         ) : null}
-        <CopyButton className={buttonClass({ size: 'lg' }, 'btn-icon')} text={new URL(shared, location.origin).href} label={t.copyLink} icon={LinkIcon} />
+        <CopyButton className={buttonClass({ size: 'lg' }, buttonCss.icon)} text={new URL(shared, location.origin).href} label={t.copyLink} icon={LinkIcon} />
       </div>
     </header>
   )

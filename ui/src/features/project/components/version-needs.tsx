@@ -2,6 +2,8 @@ import { Bone, Loading } from '@/components/ui/feedback'
 import type { DependencyType, VersionNeed, VersionNeeds, VersionPage } from '@/lib/api/types'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { NeedCard, TranslationCard } from './need-card'
+import needCardCss from './need-card.module.css'
+import versionScreenCss from './version-screen.module.css'
 
 const others: readonly DependencyType[] = ['optional', 'incompatible', 'embedded']
 const CARD_HEIGHT = 58
@@ -18,12 +20,12 @@ export function Requirements({ version, needs }: { version: VersionPage; needs: 
   const required = needs?.dependencies.filter((one) => one.dependency_type === 'required') ?? []
   if (needs ? required.length === 0 : expected === 0) return null
   return (
-    <section className="vblock">
+    <section className={versionScreenCss.block}>
       <h3>{t.dependencyTitle.required}</h3>
       {needs ? (
-        <ul className="deps">{required.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
+        <ul className={needCardCss.list}>{required.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
       ) : (
-        <Loading className="deps">
+        <Loading className={needCardCss.list}>
           {Array.from({ length: expected }, (_, index) => (
             <Bone key={index} h={CARD_HEIGHT} />
           ))}
@@ -38,9 +40,9 @@ export function OtherRelations({ needs }: { needs: Needs }) {
   const list = (needs?.dependencies ?? []).filter((one) => one.dependency_type !== 'required').sort((a, b) => others.indexOf(a.dependency_type) - others.indexOf(b.dependency_type))
   if (list.length === 0) return null
   return (
-    <section className="vblock">
+    <section className={versionScreenCss.block}>
       <h3>{t.page.otherRelations}</h3>
-      <ul className="deps">{list.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
+      <ul className={needCardCss.list}>{list.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
     </section>
   )
 }
@@ -49,9 +51,9 @@ export function OtherRelations({ needs }: { needs: Needs }) {
 export function Translations({ needs }: { needs: Needs }) {
   if (!needs || needs.translations.length === 0) return null
   return (
-    <section className="vblock">
+    <section className={versionScreenCss.block}>
       <h3>{t.page.translations}</h3>
-      <ul className="deps">{needs.translations.map((pack) => <TranslationCard key={pack.project.id} pack={pack} />)}</ul>
+      <ul className={needCardCss.list}>{needs.translations.map((pack) => <TranslationCard key={pack.project.id} pack={pack} />)}</ul>
     </section>
   )
 }

@@ -1,8 +1,11 @@
 import { ArrowLeft, ArrowRight, List } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
+import ui from '@/components/ui/ui.module.css'
+import versionScreenCss from './version-screen.module.css'
 
 type NeighboursProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage }
 
@@ -12,23 +15,23 @@ export function VersionNeighbours({ project, versions, version }: NeighboursProp
   const older = versions[at + 1]
   const newer = at > 0 ? versions[at - 1] : undefined
   return (
-    <nav className="vblock vnext" aria-label={t.page.neighbours}>
+    <nav className={cn(versionScreenCss.block, versionScreenCss.next)} aria-label={t.page.neighbours}>
       {older ? (
-        <PathLink className="link" href={versionPath(project, older.id)} rel="prev">
-          <ArrowLeft className="i i-14" aria-hidden />
-          <span className="clip">{t.page.older(older.version_number)}</span>
+        <PathLink className={ui.link} href={versionPath(project, older.id)} rel="prev">
+          <ArrowLeft className={ui.icon14} aria-hidden />
+          <span className={ui.clip}>{t.page.older(older.version_number)}</span>
         </PathLink>
       ) : (
         <span />
       )}
-      <PathLink className="link" href={`${projectPath(project)}/versions`}>
-        <List className="i i-14" aria-hidden />
+      <PathLink className={ui.link} href={`${projectPath(project)}/versions`}>
+        <List className={ui.icon14} aria-hidden />
         {t.page.back}
       </PathLink>
       {newer ? (
-        <PathLink className="link" href={versionPath(project, newer.id)} rel="next">
-          <span className="clip">{t.page.newer(newer.version_number)}</span>
-          <ArrowRight className="i i-14" aria-hidden />
+        <PathLink className={ui.link} href={versionPath(project, newer.id)} rel="next">
+          <span className={ui.clip}>{t.page.newer(newer.version_number)}</span>
+          <ArrowRight className={ui.icon14} aria-hidden />
         </PathLink>
       ) : (
         <span />

@@ -5,6 +5,9 @@ import { cn } from '@/lib/cn'
 import { formatGameVersions } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { tagQueries } from '@/lib/tags'
+import tagCss from '@/components/ui/tag.module.css'
+import sidebarCss from './sidebar.module.css'
+import versionsScreenCss from './versions-screen.module.css'
 
 const SEPARATE_UP_TO = 2
 
@@ -17,27 +20,27 @@ export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesPr
   const buttons = names.map((name) => {
     const on = chosen.includes(name)
     return (
-      <button key={name} type="button" className={cn('tag tag-button', on && 'is-on')} aria-pressed={on} onClick={() => onFilter(name)} title={on ? t.filterOff(name) : t.filterBy(name)}>
+      <button key={name} type="button" className={cn(tagCss.root, versionsScreenCss.tagButton, on && versionsScreenCss.on)} aria-pressed={on} onClick={() => onFilter(name)} title={on ? t.filterOff(name) : t.filterBy(name)}>
         {name}
       </button>
     )
   })
-  if (names.length <= SEPARATE_UP_TO) return <div className="vtags">{buttons}</div>
+  if (names.length <= SEPARATE_UP_TO) return <div className={sidebarCss.versions}>{buttons}</div>
   const ranges = formatGameVersions(names, known.data ?? [])
   const rest = ranges.length - SEPARATE_UP_TO
   return (
-    <div className="vtags">
+    <div className={sidebarCss.versions}>
       <Popover
         label={t.gamesOf(version.version_number)}
-        className="pop-games"
+        className={versionsScreenCss.games}
         trigger={
-          <button type="button" className={cn('tag tag-button', names.some((name) => chosen.includes(name)) && 'is-on')} aria-label={t.gamesOf(version.version_number)} title={names.join('、')}>
+          <button type="button" className={cn(tagCss.root, versionsScreenCss.tagButton, names.some((name) => chosen.includes(name)) && versionsScreenCss.on)} aria-label={t.gamesOf(version.version_number)} title={names.join('、')}>
             {ranges.slice(0, SEPARATE_UP_TO).join('、')}
             {rest > 0 ? ` +${rest}` : null}
           </button>
         }
       >
-        <div className="vtags">{buttons}</div>
+        <div className={sidebarCss.versions}>{buttons}</div>
       </Popover>
     </div>
   )

@@ -8,6 +8,7 @@ import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionPath } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { displayEnding } from '../model/version-list'
+import ui from '@/components/ui/ui.module.css'
 
 type VersionRowMenuProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage; canEdit: boolean }
 
@@ -24,22 +25,22 @@ export default function VersionRowMenu({ project, versions, version, canEdit }: 
       label={t.actionsOf(version.version_number)}
       trigger={
         <IconButton kind="quiet" size="sm" label={t.actionsOf(version.version_number)}>
-          <Ellipsis className="i" aria-hidden />
+          <Ellipsis className={ui.icon} aria-hidden />
         </IconButton>
       }
     >
       <MenuItem asChild>
         <PathLink href={versionPath(project, version.id)}>
-          <FileText className="i" aria-hidden />
+          <FileText className={ui.icon} aria-hidden />
           {t.open}
         </PathLink>
       </MenuItem>
       <MenuItem onSelect={() => copy(shared())}>
-        <LinkIcon className="i" aria-hidden />
+        <LinkIcon className={ui.icon} aria-hidden />
         {t.copyLink}
       </MenuItem>
       <MenuItem onSelect={() => copy(version.id)}>
-        <Copy className="i" aria-hidden />
+        <Copy className={ui.icon} aria-hidden />
         {t.copyId}
       </MenuItem>
       {canEdit ? (
@@ -47,7 +48,7 @@ export default function VersionRowMenu({ project, versions, version, canEdit }: 
           <MenuLine />
           <MenuItem asChild>
             <PathLink href={`${versionPath(project, version.id)}/edit`}>
-              <Pencil className="i" aria-hidden />
+              <Pencil className={ui.icon} aria-hidden />
               {t.edit}
             </PathLink>
           </MenuItem>

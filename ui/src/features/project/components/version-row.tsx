@@ -15,6 +15,9 @@ import { loaderName } from '@/lib/loaders'
 import { useDeveloperMode } from '@/stores/flags'
 import { primaryFile, type VersionSearch } from '../model/version-list'
 import { VersionRowGames } from './version-row-games'
+import buttonCss from '@/components/ui/button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import versionsScreenCss from './versions-screen.module.css'
 
 // Menus bring code that a reader of the list does without.
 const VersionRowMenu = lazy(() => import('./version-row-menu'))
@@ -39,62 +42,62 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
   const platforms = version.loaders.slice(0, SHOWN_LOADERS).map((name) => {
     const on = search.l?.includes(name) ?? false
     return (
-      <button key={name} type="button" className="tag-button" aria-pressed={on} onClick={() => onFilter('l', name)} title={on ? t.filterOff(loaderName(name)) : t.filterBy(loaderName(name))}>
+      <button key={name} type="button" className={versionsScreenCss.tagButton} aria-pressed={on} onClick={() => onFilter('l', name)} title={on ? t.filterOff(loaderName(name)) : t.filterBy(loaderName(name))}>
         <LoaderTag id={name} />
       </button>
     )
   })
   const more = rest.length > 0 ? (
-    <span className="t12 subtle" title={rest.map(loaderName).join('、')}>
+    <span className={ui.small} title={rest.map(loaderName).join('、')}>
       +{rest.length}
     </span>
   ) : null
   return (
-    <tr className={cn(picked && 'is-pick')}>
+    <tr className={cn(picked && versionsScreenCss.picked)}>
       <td>
         <ChannelMark channel={version.version_type} />
       </td>
       <td>
         <b>
-          <PathLink className="clip" href={versionPath(project, version.id)}>{version.version_number}</PathLink>
+          <PathLink className={ui.clip} href={versionPath(project, version.id)}>{version.version_number}</PathLink>
           {picked ? <Badge tone="ok">{t.forYou}</Badge> : null}
         </b>
-        <span className="name clip" title={version.name}>
+        <span className={cn(versionsScreenCss.name, ui.clip)} title={version.name}>
           {version.name}
         </span>
-        {developer ? <code className="t12 subtle">{version.id}</code> : null}
+        {developer ? <code className={ui.small}>{version.id}</code> : null}
       </td>
-      <td className="m-sub">
+      <td className={versionsScreenCss.mobileLine}>
         <VersionRowGames version={version} chosen={search.g ?? []} onFilter={(name) => onFilter('g', name)} />
-        <span className="m-lds">
+        <span className={versionsScreenCss.mobileLoaders}>
           {version.loaders.slice(0, SHOWN_LOADERS).map((name) => <LoaderTag key={name} id={name} />)}
           {more}
         </span>
       </td>
-      <td className="hide-m">
-        <div className="lds">
+      <td className={versionsScreenCss.mobileHidden}>
+        <div className={versionsScreenCss.loaders}>
           {platforms.slice(0, -1)}
-          <span className="row-x flex-nowrap gap-1.5">
+          <span className={cn(ui.row, ui.noWrap, ui.gap6)}>
             {platforms.at(-1)}
             {more}
           </span>
         </div>
       </td>
-      <td className="r hide-m" title={formatExact(version.downloads)}>
+      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden)} title={formatExact(version.downloads)}>
         {formatCount(version.downloads)}
       </td>
-      <td className="r hide-m hide-t muted">{file ? formatBytes(file.size) : null}</td>
-      <td className={cn('r m-sub2', isFresh(version.date_published) ? 'text-ok' : 'muted')}>
+      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>{file ? formatBytes(file.size) : null}</td>
+      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileEnd, isFresh(version.date_published) ? ui.ok : ui.muted)}>
         <Ago time={version.date_published} />
       </td>
-      <td className="m-act">
-        <span className="row-acts">
+      <td className={versionsScreenCss.mobileAction}>
+        <span className={versionsScreenCss.rowActions}>
           {file ? (
-            <a className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, 'btn-icon')} href={file.url} download={file.filename} aria-label={t.download(version.version_number)} title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}>
-              <Download className="i" aria-hidden />
+            <a className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, buttonCss.icon)} href={file.url} download={file.filename} aria-label={t.download(version.version_number)} title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}>
+              <Download className={ui.icon} aria-hidden />
             </a>
           ) : null}
-          <Suspense fallback={<span className={buttonClass({ size: 'sm', kind: 'quiet' }, 'btn-icon')} aria-hidden />}>
+          <Suspense fallback={<span className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)} aria-hidden />}>
             <VersionRowMenu project={project} versions={versions} version={version} canEdit={canEdit} />
           </Suspense>
         </span>

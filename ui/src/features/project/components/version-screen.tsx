@@ -6,6 +6,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
@@ -19,6 +20,8 @@ import { VersionFiles, VersionMetadata } from './version-files'
 import { VersionHead } from './version-head'
 import { OtherRelations, Requirements, Translations } from './version-needs'
 import { VersionNeighbours } from './version-neighbours'
+import ui from '@/components/ui/ui.module.css'
+import css from './version-screen.module.css'
 
 /** One version: what it needs, what changed, its files. */
 export function VersionScreen({ id, version: key }: { id: string; version: string }) {
@@ -30,14 +33,14 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
   if (!project || !versions.data) {
     return (
-      <Loading className="card card-pad">
+      <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={480} />
       </Loading>
     )
   }
   if (!version) {
     return (
-      <Empty className="card" level={2} icon={FileX} title={t.missing} hint={t.missingHint}>
+      <Empty className={ui.card} level={2} icon={FileX} title={t.missing} hint={t.missingHint}>
         <PathLink className={buttonClass()} href={`${projectPath(project)}/versions`}>
           {t.page.back}
         </PathLink>
@@ -45,14 +48,14 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
     )
   }
   return (
-    <article className="card flush-s">
+    <article className={cn(ui.card, ui.flushS)}>
       <VersionHead project={project} versions={versions.data} version={version} canEdit={viewerOf(project, user).inside} />
       <VersionFacts project={project} version={version} />
-      {needs.isError ? <ErrorCard className="m-4" title={t.page.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} /> : null}
+      {needs.isError ? <ErrorCard className={ui.around16} title={t.page.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} /> : null}
       <Requirements version={version} needs={needs.data} />
-      <section className="vblock">
+      <section className={css.block}>
         <h3>{t.page.changes}</h3>
-        {version.changelog_html.trim() ? <Prose className="prose-small" html={demoteHeadings(version.changelog_html)} /> : <p className="subtle">{t.page.noChanges}</p>}
+        {version.changelog_html.trim() ? <Prose className={'prose-small'} html={demoteHeadings(version.changelog_html)} /> : <p className={ui.subtle}>{t.page.noChanges}</p>}
       </section>
       <OtherRelations needs={needs.data} />
       <Translations needs={needs.data} />
@@ -67,7 +70,7 @@ function VersionFacts({ project, version }: { project: ProjectPage; version: Ver
   const platforms = project.project_type !== 'resourcepack' && project.project_type !== 'language' && version.loaders.length > 0
   if (!platforms && !hasEnvironments(project) && version.game_versions.length === 0) return null
   return (
-    <section className="vblock vfacts" aria-label={t.page.compatibility}>
+    <section className={cn(css.block, css.facts)} aria-label={t.page.compatibility}>
       {version.game_versions.length > 0 ? (
         <div>
           <h3>{t.columns.game}</h3>
@@ -77,7 +80,7 @@ function VersionFacts({ project, version }: { project: ProjectPage; version: Ver
       {platforms ? (
         <div>
           <h3>{project.project_type === 'software' ? projectText.side.systems : t.columns.platforms}</h3>
-          <div className="row-x gap-1.5">
+          <div className={cn(ui.row, ui.gap6)}>
             {version.loaders.map((name) => (
               <LoaderTag key={name} id={name} boxed />
             ))}

@@ -4,6 +4,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
@@ -18,6 +19,8 @@ import { filterVersions, toggled, VERSIONS_PER_PAGE, type VersionSearch } from '
 import { useSetVersionSearch } from '../use-version-search'
 import { VersionFilterBar } from './version-filter-bar'
 import { VersionRow } from './version-row'
+import ui from '@/components/ui/ui.module.css'
+import css from './versions-screen.module.css'
 
 /** The table of versions with its filters. */
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
@@ -29,7 +32,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
   if (!project || !versions.data) {
     return (
-      <Loading className="card card-pad">
+      <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={420} />
       </Loading>
     )
@@ -37,13 +40,13 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   const canEdit = viewerOf(project, user).inside
   const upload = canEdit ? (
     <PathLink className={buttonClass({ kind: 'primary' })} href={`${projectPath(project)}/version/create-new`}>
-      <Upload className="i" aria-hidden />
+      <Upload className={ui.icon} aria-hidden />
       {t.upload}
     </PathLink>
   ) : null
   if (versions.data.length === 0) {
     return (
-      <Empty className="card" icon={PackageOpen} title={t.noneTitle} hint={t.noneHint}>
+      <Empty className={ui.card} icon={PackageOpen} title={t.noneTitle} hint={t.noneHint}>
         {upload}
       </Empty>
     )
@@ -54,32 +57,32 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   const picked = playing.gameVersion ? recommended(versions.data, playing)[0]?.id : undefined
   const base = `${projectPath(project)}/versions`
   return (
-    <section className="stack" aria-labelledby="versions-title">
-      <h2 id="versions-title" className="sr">
+    <section className={ui.stack} aria-labelledby="versions-title">
+      <h2 id="versions-title" className={ui.visuallyHidden}>
         {t.tableLabel}
       </h2>
-      {upload ? <div className="row-x justify-end">{upload}</div> : null}
+      {upload ? <div className={cn(ui.row, ui.justifyEnd)}>{upload}</div> : null}
       <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
       {shown.length === 0 ? (
-        <Empty className="card" icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>
+        <Empty className={ui.card} icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>
           <Button onClick={() => setSearch({})}>{t.clear}</Button>
         </Empty>
       ) : (
-        <div className="card flush-s overflow-hidden">
-          <table className="vtable">
+        <div className={cn(ui.card, ui.flushS, ui.cut)}>
+          <table className={css.table}>
             <thead>
               <tr>
                 <th scope="col">
-                  <span className="sr">{t.columns.channel}</span>
+                  <span className={ui.visuallyHidden}>{t.columns.channel}</span>
                 </th>
                 <th scope="col">{t.columns.name}</th>
                 <th scope="col">{t.columns.game}</th>
-                <th scope="col" className="hide-m">{t.columns.platforms}</th>
-                <th scope="col" className="r hide-m">{t.columns.downloads}</th>
-                <th scope="col" className="r hide-m hide-t">{t.page.size}</th>
-                <th scope="col" className="r">{t.columns.published}</th>
+                <th scope="col" className={css.mobileHidden}>{t.columns.platforms}</th>
+                <th scope="col" className={cn(css.right, css.mobileHidden)}>{t.columns.downloads}</th>
+                <th scope="col" className={cn(css.right, css.mobileHidden, css.hideT)}>{t.page.size}</th>
+                <th scope="col" className={css.right}>{t.columns.published}</th>
                 <th scope="col">
-                  <span className="sr">{t.columns.actions}</span>
+                  <span className={ui.visuallyHidden}>{t.columns.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -91,7 +94,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
           </table>
         </div>
       )}
-      <div className="vfoot">
+      <div className={css.foot}>
         <Pagination
           page={page}
           count={count}
@@ -102,7 +105,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
           )}
         />
         {count > 1 ? (
-          <span className="subtle t12 num">{t.range(formatExact((page - 1) * VERSIONS_PER_PAGE + 1), formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)), formatExact(shown.length))}</span>
+          <span className={cn(ui.small, ui.tabular)}>{t.range(formatExact((page - 1) * VERSIONS_PER_PAGE + 1), formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)), formatExact(shown.length))}</span>
         ) : null}
       </div>
     </section>

@@ -2,19 +2,21 @@ import { PathLink } from '@/components/layout/path-link'
 import { Pic } from '@/components/ui/pic'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import type { ReportItem } from '../api'
+import ui from '@/components/ui/ui.module.css'
+import reportFormCss from './report-form.module.css'
 
 /** What a report is about, as it stands now. */
 export function ItemCard({ item }: { item: ReportItem }) {
   return (
-    <div className="rp-item">
+    <div className={reportFormCss.item}>
       <Pic src={item.icon_url} name={item.title} size={40} round={item.type === 'user'} />
       <div>
-        <b className="clip">
+        <b className={ui.clip}>
           <PathLink href={item.path} target="_blank">
             {item.title}
           </PathLink>
         </b>
-        <small className="clip">{item.detail ? `${t.itemTypes[item.type]} · ${item.detail}` : t.itemTypes[item.type]}</small>
+        <small className={ui.clip}>{item.detail ? `${t.itemTypes[item.type]} · ${item.detail}` : t.itemTypes[item.type]}</small>
       </div>
     </div>
   )

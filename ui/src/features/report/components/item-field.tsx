@@ -6,11 +6,15 @@ import { FormField } from '@/components/ui/input'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useImeSafeValue } from '@/lib/ime'
 import { reportQueries, type Reportable } from '../api'
 import { itemTypes, readItem, type ItemType } from '../model/item'
 import { ItemCard } from './item-card'
+import fieldCss from '@/components/ui/field.module.css'
+import ui from '@/components/ui/ui.module.css'
+import reportFormCss from './report-form.module.css'
 
 const PAUSE_MS = 300
 
@@ -43,9 +47,9 @@ export function ItemField({ chosen, onChosen, onItem, error, disabled }: ItemFie
   const missing = ApiError.is(query.error, 404)
   return (
     <>
-      <fieldset className="rp-set" disabled={disabled}>
+      <fieldset className={reportFormCss.set} disabled={disabled}>
         <legend>{t.itemType}</legend>
-        <div className="rp-kinds">
+        <div className={reportFormCss.kinds}>
           {itemTypes.map((one) => (
             <Radio key={one} name="item-type" checked={one === kind} onChange={() => onChosen({ kind: one, text: '' })}>
               {t.itemTypes[one]}
@@ -55,12 +59,12 @@ export function ItemField({ chosen, onChosen, onItem, error, disabled }: ItemFie
       </fieldset>
       <FormField label={t.item[kind]} hint={t.itemHint} error={error ?? (current && missing ? t.notFound[kind] : undefined)} required>
         {(control) => (
-          <span className="field">
+          <span className={fieldCss.root}>
             <input {...control} {...field} type="text" autoComplete="off" spellCheck={false} maxLength={512} disabled={disabled} />
           </span>
         )}
       </FormField>
-      <div className="rp-found" aria-live="polite">
+      <div className={reportFormCss.found} aria-live="polite">
         {item ? (
           <>
             <ItemCard item={item} />
@@ -78,7 +82,7 @@ export function ItemField({ chosen, onChosen, onItem, error, disabled }: ItemFie
             ) : null}
           </>
         ) : name && (query.isFetching || !current) ? (
-          <p className="subtle t13">{t.looking}</p>
+          <p className={cn(ui.subtle, ui.text13)}>{t.looking}</p>
         ) : query.error && !missing ? (
           <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
         ) : null}

@@ -10,6 +10,8 @@ import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { pictureUpload } from '@/lib/picture-upload'
 import { useKeptDraft } from '@/lib/use-kept-draft'
 import { usePostMessage, type ReportPage } from '../api'
+import formCss from '@/components/ui/form.module.css'
+import threadCss from './thread.module.css'
 
 const MAX_BODY = 65_536
 
@@ -22,7 +24,7 @@ export function ReplyForm({ report, staff }: { report: ReportPage; staff: boolea
   const post = usePostMessage(report.thread.id)
   if (report.closed && !staff) {
     return (
-      <div className="rp-reply">
+      <div className={threadCss.reply}>
         <Note>{t.closedNote}</Note>
       </div>
     )
@@ -43,7 +45,7 @@ export function ReplyForm({ report, staff }: { report: ReportPage; staff: boolea
       })
   }
   return (
-    <form className="rp-reply" onSubmit={submit}>
+    <form className={threadCss.reply} onSubmit={submit}>
       <RestoredDraft
         restored={kept.restored}
         onDiscard={() => {
@@ -53,7 +55,7 @@ export function ReplyForm({ report, staff }: { report: ReportPage; staff: boolea
       />
       {post.error ? <Note tone="bad">{post.error instanceof ApiError ? post.error.description : siteText.unknownError}</Note> : null}
       <MarkdownEditor label={t.reply} value={body} onValue={setBody} onImageUpload={pictureUpload({ context: 'thread_message' })} placeholder={staff ? t.replyStaff : t.replyPlaceholder} maxLength={MAX_BODY} disabled={post.isPending} headingButtons={false} rows={5} />
-      <div className="form-actions">
+      <div className={formCss.actions}>
         {staff ? (
           <Checkbox checked={note} onChange={(event) => setNote(event.target.checked)}>
             {t.note}

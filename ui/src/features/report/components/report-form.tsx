@@ -1,14 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useCallback, useRef, useState, type FormEvent } from 'react'
-import '@/styles/report.css'
-import '@/styles/manage.css'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
 import { RestoredDraft } from '@/components/ui/restored-draft'
 import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { pictureUpload } from '@/lib/picture-upload'
@@ -17,6 +16,10 @@ import { toast } from '@/stores/toasts'
 import { useOpenReport, type Reportable } from '../api'
 import { reasons, type ItemType, type Reason } from '../model/item'
 import { ItemField } from './item-field'
+import formCss from '@/components/ui/form.module.css'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './report-form.module.css'
 
 const MAX_BODY = 65_536
 
@@ -59,12 +62,12 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
   }
   return (
     <>
-      <div className="ph mt-4">
+      <div className={cn(pageHeadCss.root, ui.above16)}>
         <h1>{t.title}</h1>
-        <span className="sub">{t.lead}</span>
+        <span className={pageHeadCss.sub}>{t.lead}</span>
       </div>
-      <div className="split-side">
-        <form className="card card-pad stack-form" onSubmit={submit} noValidate>
+      <div className={ui.splitSide}>
+        <form className={cn(ui.card, ui.cardPad, formCss.root)} onSubmit={submit} noValidate>
           <RestoredDraft
             restored={kept.restored}
             onDiscard={() => {
@@ -75,12 +78,12 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
           />
           {open.error ? <Note tone="bad">{open.error instanceof ApiError ? open.error.description : siteText.unknownError}</Note> : null}
           <ItemField chosen={chosen} onChosen={setChosen} onItem={onItem} error={tried && !chosen.text.trim() ? t.itemNeeded : undefined} disabled={open.isPending} />
-          <fieldset className="rp-set" disabled={open.isPending} aria-describedby={tried && !reason ? 'reason-error' : undefined}>
+          <fieldset className={css.set} disabled={open.isPending} aria-describedby={tried && !reason ? 'reason-error' : undefined}>
             <legend>
               {t.reason}
-              <span className="form-star" aria-hidden> *</span>
+              <span className={formCss.star} aria-hidden> *</span>
             </legend>
-            <div className="rp-reasons">
+            <div className={css.reasons}>
               {reasons.map((one) => (
                 <Radio key={one} name="reason" checked={one === reason} onChange={() => setReason(one)}>
                   <b>{t.reasons[one]}</b>
@@ -89,23 +92,23 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
               ))}
             </div>
             {tried && !reason ? (
-              <p id="reason-error" className="form-error" role="alert">
+              <p id="reason-error" className={formCss.error} role="alert">
                 {t.reasonNeeded}
               </p>
             ) : null}
           </fieldset>
-          <div className="form-field">
-            <span className="rp-label">{t.body}</span>
+          <div className={formCss.field}>
+            <span className={css.label}>{t.body}</span>
             <MarkdownEditor label={t.body} value={body} onValue={setBody} onImageUpload={pictureUpload({ context: 'report' })} placeholder={t.bodyPlaceholder} maxLength={MAX_BODY} disabled={open.isPending} rows={8} />
-            <p className="form-hint">{t.bodyHint}</p>
+            <p className={formCss.hint}>{t.bodyHint}</p>
           </div>
-          <div className="form-actions">
+          <div className={formCss.actions}>
             <Button type="submit" kind="primary" loading={open.isPending} disabled={Boolean(item?.reported)}>
               {t.submit}
             </Button>
           </div>
         </form>
-        <aside className="pile">
+        <aside className={ui.pile}>
           <Help title={t.yesTitle} lines={t.yes} good />
           <Help title={t.noTitle} lines={t.no} />
         </aside>
@@ -117,12 +120,12 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
 function Help({ title, lines, good }: { title: string; lines: readonly string[]; good?: boolean }) {
   const Icon = good ? CircleCheck : CircleX
   return (
-    <section className="card card-pad rp-help">
+    <section className={cn(ui.card, ui.cardPad, css.help)}>
       <h2>{title}</h2>
       <ul>
         {lines.map((line) => (
           <li key={line}>
-            <Icon className={good ? 'i text-ok' : 'i text-bad'} aria-hidden />
+            <Icon className={good ? cn(ui.icon, ui.ok) : cn(ui.icon, ui.bad)} aria-hidden />
             {line}
           </li>
         ))}

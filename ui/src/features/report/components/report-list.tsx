@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Flag, Inbox } from 'lucide-react'
-import '@/styles/report.css'
-import '@/styles/review.css'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -19,6 +17,12 @@ import { POLL_MS, REPORTS_PAGE, reportQueries, type ReportList as List } from '.
 import { isItemType, isReason, itemTypes, reasons } from '../model/item'
 import { reportsPath, type ReportSearch, type ReportState } from '../model/search'
 import { ReportTable } from './report-table'
+import itemCss from '@/components/ui/item.module.css'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import queueCss from '@/components/ui/queue.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './report-list.module.css'
 
 const topics = [reportsTopic]
 
@@ -37,38 +41,38 @@ export function ReportList({ scope, search }: ReportListProps) {
   const any = { value: '', label: t.filters.any }
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{staff ? t.all : t.mine}</h1>
-        <span className="sub">{staff ? t.allHint : t.mineHint}</span>
+        <span className={pageHeadCss.sub}>{staff ? t.allHint : t.mineHint}</span>
         {staff ? null : (
-          <div className="end">
+          <div className={pageHeadCss.end}>
             <PathLink className={buttonClass({ size: 'sm' })} href="/report">
-              <Flag className="i" aria-hidden />
+              <Flag className={ui.icon} aria-hidden />
               {t.newReport}
             </PathLink>
           </div>
         )}
       </div>
-      <div className="rp-bar">
+      <div className={css.bar}>
         <NavTabs label={t.filters.state}>
           {(['open', 'closed', 'all'] as const).map((one) => (
-            <PathLink key={one} keepScroll href={reportsPath(base, { ...search, state: one, page: 1 })} className={one === state ? 'is-on' : undefined} aria-current={one === state ? 'page' : undefined}>
+            <PathLink key={one} keepScroll href={reportsPath(base, { ...search, state: one, page: 1 })} className={one === state ? tabsCss.on : undefined} aria-current={one === state ? 'page' : undefined}>
               {t.states[one]}
               {data ? <small>{formatExact(countOf(data, one))}</small> : null}
             </PathLink>
           ))}
         </NavTabs>
-        <span className="rp-picks">
+        <span className={css.picks}>
           <NativeSelect size="sm" label={t.filters.type} prefix={t.filters.type} value={type ?? ''} onValue={(value) => go({ type: isReason(value) ? value : undefined } as ReportSearch)} options={[any, ...reasons.map((one) => ({ value: one, label: t.reasons[one] }))]} />
           <NativeSelect size="sm" label={t.filters.item} prefix={t.filters.item} value={item ?? ''} onValue={(value) => go({ item: isItemType(value) ? value : undefined } as ReportSearch)} options={[any, ...itemTypes.map((one) => ({ value: one, label: t.itemTypes[one] }))]} />
         </span>
       </div>
       {data ? (
-        <section className={cn('card rev-queue', query.isPlaceholderData && 'is-stale')} aria-label={staff ? t.all : t.mine}>
+        <section className={cn(ui.card, queueCss.root, query.isPlaceholderData && ui.stale)} aria-label={staff ? t.all : t.mine}>
           {data.reports.length > 0 ? <ReportTable reports={data.reports} staff={staff} /> : <Nothing staff={staff} filtered={Boolean(type ?? item) || (data.open + data.closed > 0)} base={base} />}
           {data.total > REPORTS_PAGE ? (
-            <footer className="rev-foot">
-              <span className="num">{t.range(formatExact((page - 1) * REPORTS_PAGE + 1), formatExact((page - 1) * REPORTS_PAGE + data.reports.length), formatExact(data.total))}</span>
+            <footer className={queueCss.foot}>
+              <span className={ui.tabular}>{t.range(formatExact((page - 1) * REPORTS_PAGE + 1), formatExact((page - 1) * REPORTS_PAGE + data.reports.length), formatExact(data.total))}</span>
               <Pagination
                 page={page}
                 count={pageCount(data.total, REPORTS_PAGE)}
@@ -84,11 +88,11 @@ export function ReportList({ scope, search }: ReportListProps) {
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading className="card card-pad pile">
+        <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
           {Array.from({ length: 5 }, (_, index) => (
-            <div className="obj" key={index}>
+            <div className={itemCss.root} key={index}>
               <Bone w={40} h={40} />
-              <div className="grow">
+              <div className={ui.grow}>
                 <Bone w="40%" h={16} />
                 <Bone w="24%" h={12} />
               </div>

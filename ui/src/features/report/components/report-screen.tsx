@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import '@/styles/report.css'
-import '@/styles/review.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
 import { Badge } from '@/components/ui/badge'
@@ -10,6 +8,7 @@ import { MessagePage } from '@/components/layout/message-page'
 import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useLive } from '@/lib/live'
@@ -20,6 +19,10 @@ import { toast } from '@/stores/toasts'
 import { POLL_MS, reportQueries, useCloseReport, type ReportPage } from '../api'
 import { ItemCard } from './item-card'
 import { Thread } from './thread'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import queueCss from '@/components/ui/queue.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './report-screen.module.css'
 
 const topics = [reportsTopic]
 
@@ -35,7 +38,7 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
   if (query.isError && !report) {
     return (
       <>
-        <div className="ph">
+        <div className={pageHeadCss.root}>
           <h1>{t.title}</h1>
         </div>
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
@@ -44,10 +47,10 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
   }
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{report ? t.one(report.item?.title ?? t.gone) : t.title}</h1>
         {report ? <Badge tone={report.closed ? 'neutral' : 'info'}>{t.stateOf[report.closed ? 'closed' : 'open']}</Badge> : null}
-        <div className="end">
+        <div className={pageHeadCss.end}>
           <PathLink className={buttonClass({ size: 'sm' })} href={`${place}/reports`}>
             {t.back}
           </PathLink>
@@ -55,16 +58,16 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
         </div>
       </div>
       {report ? (
-        <div className="split-side">
-          <div className="pile">
-            <section className="card card-pad" aria-label={t.about}>
-              {report.body_html ? <Prose html={report.body_html} /> : <p className="subtle">{t.noBody}</p>}
+        <div className={ui.splitSide}>
+          <div className={ui.pile}>
+            <section className={cn(ui.card, ui.cardPad)} aria-label={t.about}>
+              {report.body_html ? <Prose html={report.body_html} /> : <p className={ui.subtle}>{t.noBody}</p>}
             </section>
             <Thread report={report} staff={staff} me={user?.id} />
           </div>
-          <aside className="card rp-facts">
-            <div className="card-pad">{report.item ? <ItemCard item={report.item} /> : <p className="subtle">{t.gone}</p>}</div>
-            <dl className="rev-facts">
+          <aside className={cn(ui.card, css.facts)}>
+            <div className={ui.cardPad}>{report.item ? <ItemCard item={report.item} /> : <p className={ui.subtle}>{t.gone}</p>}</div>
+            <dl className={queueCss.facts}>
               <div>
                 <dt>{t.reason}</dt>
                 <dd>{t.reasons[report.report_type]}</dd>
@@ -89,13 +92,13 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
           </aside>
         </div>
       ) : (
-        <Loading className="split-side">
-          <div className="card card-pad pile">
+        <Loading className={ui.splitSide}>
+          <div className={cn(ui.card, ui.cardPad, ui.pile)}>
             <Bone w="60%" />
             <Bone w="80%" />
             <Bone w="40%" />
           </div>
-          <div className="card card-pad pile">
+          <div className={cn(ui.card, ui.cardPad, ui.pile)}>
             <Bone h={40} />
             <Bone w="70%" />
           </div>

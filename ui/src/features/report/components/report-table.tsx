@@ -2,20 +2,26 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import type { ReportRow } from '../api'
+import itemCss from '@/components/ui/item.module.css'
+import queueCss from '@/components/ui/queue.module.css'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
+import reportListCss from './report-list.module.css'
 
 export function ReportTable({ reports, staff }: { reports: readonly ReportRow[]; staff: boolean }) {
   return (
-    <table className="tbl">
-      <caption className="sr">{t.caption}</caption>
+    <table className={tableCss.root}>
+      <caption className={ui.visuallyHidden}>{t.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{t.column.item}</th>
           <th scope="col">{t.column.reason}</th>
           {staff ? <th scope="col">{t.column.reporter}</th> : null}
           <th scope="col">{t.column.state}</th>
-          <th scope="col" className="r">{t.column.created}</th>
+          <th scope="col" className={tableCss.right}>{t.column.created}</th>
         </tr>
       </thead>
       <tbody>
@@ -32,14 +38,14 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
   const title = item?.title ?? t.gone
   return (
     <tr>
-      <td className="m-w rev-what">
-        <div className="obj">
+      <td className={cn(tableCss.mobileWide, queueCss.what)}>
+        <div className={itemCss.root}>
           <Pic src={item?.icon_url ?? null} name={title} size={40} round={report.item_type === 'user'} />
           <div>
-            <b className="clip">
+            <b className={ui.clip}>
               <PathLink href={`${staff ? '/moderation' : '/dashboard'}/report/${report.id}`}>{title}</PathLink>
             </b>
-            <small className="clip">{[t.itemTypes[report.item_type], item?.detail, report.body.replace(/\s+/g, ' ').slice(0, 120)].filter(Boolean).join(' · ')}</small>
+            <small className={ui.clip}>{[t.itemTypes[report.item_type], item?.detail, report.body.replace(/\s+/g, ' ').slice(0, 120)].filter(Boolean).join(' · ')}</small>
           </div>
         </div>
       </td>
@@ -47,20 +53,20 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
       {staff ? (
         <td>
           {report.reporter ? (
-            <span className="rev-who">
+            <span className={queueCss.who}>
               <Pic src={report.reporter.avatar_url} name={report.reporter.username} size={24} round />
-              <span className="clip">{report.reporter.username}</span>
+              <span className={ui.clip}>{report.reporter.username}</span>
             </span>
           ) : null}
         </td>
       ) : null}
       <td>
-        <span className="rp-state">
+        <span className={reportListCss.state}>
           <Badge tone={report.closed ? 'neutral' : 'info'}>{t.stateOf[report.closed ? 'closed' : 'open']}</Badge>
-          {report.last_reply ? <Ago className="subtle" time={report.last_reply} wrap={t.replied} /> : null}
+          {report.last_reply ? <Ago className={ui.subtle} time={report.last_reply} wrap={t.replied} /> : null}
         </span>
       </td>
-      <td className="r m-e muted">
+      <td className={cn(tableCss.right, tableCss.mobileEnd, ui.muted)}>
         <Ago time={report.created} />
       </td>
     </tr>

@@ -13,19 +13,21 @@ import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useRemoveMessage, type ReportPage, type ThreadMessage } from '../api'
 import { ReplyForm } from './reply-form'
+import ui from '@/components/ui/ui.module.css'
+import css from './thread.module.css'
 
 /** What was said about a report, and the place to go on. */
 export function Thread({ report, staff, me }: { report: ReportPage; staff: boolean; me: string | undefined }) {
   const { messages, members } = report.thread
   const [removing, setRemoving] = useState<string>()
   return (
-    <section className="card rp-thread" aria-labelledby="thread-title">
-      <header className="card-head">
+    <section className={cn(ui.card, css.root)} aria-labelledby="thread-title">
+      <header className={ui.cardHead}>
         <h2 id="thread-title">{t.thread}</h2>
         {messages.length > 0 ? <small>{t.messages(messages.filter((one) => one.body.type === 'text').length)}</small> : null}
       </header>
       {messages.length > 0 ? (
-        <ol className="rp-messages" aria-live="polite">
+        <ol className={css.messages} aria-live="polite">
           {messages.map((message) => (
             <Line key={message.id} message={message} author={members.find((one) => one.id === message.author_id)} onRemove={staff || message.author_id === me ? () => setRemoving(message.id) : undefined} />
           ))}
@@ -43,27 +45,27 @@ function Line({ message, author, onRemove }: { message: ThreadMessage; author: U
   const { body } = message
   if (body.type === 'thread_closure' || body.type === 'thread_reopen') {
     return (
-      <li className="rp-turn">
+      <li className={css.turn}>
         {body.type === 'thread_closure' ? t.closedLine : t.reopenedLine} <Ago time={message.created} />
       </li>
     )
   }
   const name = author?.username ?? t.staffName
   return (
-    <li className={cn('rp-line', body.private && 'is-note')}>
+    <li className={cn(css.line, body.private && css.note)}>
       <Pic src={author?.avatar_url ?? null} name={name} size={32} round />
-      <div className="rp-said">
-        <p className="rp-who">
+      <div className={css.said}>
+        <p className={css.who}>
           {author ? <PathLink href={`/user/${author.username}`}>{name}</PathLink> : <b>{name}</b>}
           {body.private ? <Badge tone="warn">{t.privateNote}</Badge> : null}
-          <Ago className="subtle" time={message.created} />
+          <Ago className={ui.subtle} time={message.created} />
           {onRemove && body.type === 'text' ? (
             <IconButton label={t.remove} size="xs" kind="quiet" onClick={onRemove}>
-              <Trash2 className="i i-14" aria-hidden />
+              <Trash2 className={ui.icon14} aria-hidden />
             </IconButton>
           ) : null}
         </p>
-        {body.type === 'deleted' ? <p className="subtle">{t.deletedLine}</p> : <Prose html={body.body_html ?? ''} />}
+        {body.type === 'deleted' ? <p className={ui.subtle}>{t.deletedLine}</p> : <Prose html={body.body_html ?? ''} />}
       </div>
     </li>
   )

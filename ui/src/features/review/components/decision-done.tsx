@@ -2,11 +2,14 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { QueueEntry } from '../api'
 import type { Decision } from '../model/decision'
 import { queuePath, reviewPath } from '../model/queue'
+import ui from '@/components/ui/ui.module.css'
+import decisionPanelCss from './decision-panel.module.css'
 
 type DecisionDoneProps = { decision: Decision; left: number | undefined; next: QueueEntry | undefined }
 
@@ -16,24 +19,24 @@ export function DecisionDone({ decision, left, next }: DecisionDoneProps) {
   // The pressed button is gone; the reader goes on here.
   useEffect(() => words.current?.focus(), [])
   return (
-    <div className="ck-done">
+    <div className={decisionPanelCss.done}>
       <div ref={words} tabIndex={-1} role="status">
-        <CircleCheck className="i i-24 text-ok" aria-hidden />
+        <CircleCheck className={cn(ui.icon24, ui.ok)} aria-hidden />
         <b>{t.decided[decision]}</b>
         <p>{left === undefined ? t.doneCounting : t.done(formatExact(left))}</p>
       </div>
-      <div className="ck-way">
+      <div className={decisionPanelCss.next}>
         {next ? (
           <PathLink className={buttonClass({ kind: 'primary' })} href={reviewPath(next)}>
             {t.next}
-            <ArrowRight className="i" aria-hidden />
+            <ArrowRight className={ui.icon} aria-hidden />
           </PathLink>
         ) : null}
         <PathLink className={buttonClass(next ? {} : { kind: 'primary' })} href={queuePath({})}>
           {t.back}
         </PathLink>
       </div>
-      {next ? <p className="subtle t12 clip">{next.project.title}</p> : null}
+      {next ? <p className={cn(ui.small, ui.clip)}>{next.project.title}</p> : null}
     </div>
   )
 }

@@ -15,6 +15,8 @@ import { pictureUpload } from '@/lib/picture-upload'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useDecide } from '../api'
 import { blockOf, decisionOfKey, decisions, MAX_MESSAGE, type Block, type Decision } from '../model/decision'
+import ui from '@/components/ui/ui.module.css'
+import decisionPanelCss from './decision-panel.module.css'
 
 type Look = { icon: LucideIcon; kind: ButtonKind; danger?: boolean; key: string }
 const looks: Record<Decision, Look> = {
@@ -58,7 +60,7 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
   }, [])
   return (
     <>
-      <div className="ck-msg">
+      <div className={decisionPanelCss.message}>
         <h3>{t.message}</h3>
         <MarkdownEditor
           label={t.message}
@@ -78,7 +80,7 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
         </FormField>
       </div>
       {decide.isError ? <Refusal error={decide.error} /> : null}
-      <div className="ck-act">
+      <div className={decisionPanelCss.actions}>
         {decisions.map((decision) => {
           const { icon: Icon, kind, danger, key } = looks[decision]
           const block = blocks.get(decision)
@@ -93,7 +95,7 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
               aria-keyshortcuts={`Shift+Alt+${key}`}
               onClick={() => take(decision)}
             >
-              <Icon className="i" aria-hidden />
+              <Icon className={ui.icon} aria-hidden />
               {t[decision]}
             </Button>
           )
@@ -109,8 +111,8 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
           </p>
         ))}
       </div>
-      <p className="ck-keys">
-        <span className="sr">{t.keys}</span>
+      <p className={decisionPanelCss.keys}>
+        <span className={ui.visuallyHidden}>{t.keys}</span>
         <kbd>Shift</kbd> <kbd>Alt</kbd> +
         {decisions.map((decision) => (
           <span key={decision}>
@@ -129,9 +131,9 @@ function reasonText(block: Block, project: ProjectPage): string {
 
 function Refusal({ error }: { error: Error }) {
   return (
-    <Note tone="bad" className="ck-note">
+    <Note tone="bad" className={decisionPanelCss.note}>
       {error instanceof ApiError ? error.description : uiText.errorTitle}
-      {ApiError.is(error, 409) ? <p className="t13">{t.conflictHint}</p> : null}
+      {ApiError.is(error, 409) ? <p className={ui.text13}>{t.conflictHint}</p> : null}
     </Note>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import '@/styles/review.css'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton, buttonClass } from '@/components/ui/button'
 import { RestoredDraft } from '@/components/ui/restored-draft'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { useKeptDraft } from '@/lib/use-kept-draft'
 import { projectPath } from '@/lib/links'
@@ -16,6 +16,8 @@ import { nextInQueue, reviewPath } from '../model/queue'
 import { DecisionDone } from './decision-done'
 import { DecisionForm } from './decision-form'
 import { Facts } from './facts'
+import ui from '@/components/ui/ui.module.css'
+import css from './decision-panel.module.css'
 
 /** The card in which a moderator decides about the project behind it. */
 export function DecisionPanel({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
@@ -31,22 +33,22 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
   const left = line.data ? line.data.total - Number(line.data.projects.some((entry) => entry.project.id === project.id)) : undefined
   return (
     <>
-      <aside className="ck card" aria-label={t.panel}>
-        <header className="ck-head">
+      <aside className={cn(css.root, ui.card)} aria-label={t.panel}>
+        <header className={css.head}>
           <h2>{t.panel}</h2>
-          <span className="end">
+          <span className={css.end}>
             <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' })} href={`${projectPath(project)}/moderation`} keepScroll>
               {t.openHistory}
             </PathLink>
             <IconButton label={open ? t.minimize : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
-              {open ? <ChevronDown className="i" aria-hidden /> : <ChevronUp className="i" aria-hidden />}
+              {open ? <ChevronDown className={ui.icon} aria-hidden /> : <ChevronUp className={ui.icon} aria-hidden />}
             </IconButton>
             <IconButton label={t.close} kind="quiet" size="sm" onClick={onClose}>
-              <X className="i" aria-hidden />
+              <X className={ui.icon} aria-hidden />
             </IconButton>
           </span>
         </header>
-        <div id={bodyId} className="ck-body" hidden={!open}>
+        <div id={bodyId} className={css.body} hidden={!open}>
           <Facts project={project} history={history.data} now={now} />
           {done ? (
             <DecisionDone decision={done.decision} left={left} next={next} />
@@ -74,7 +76,7 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
           )}
         </div>
       </aside>
-      <div className="ck-room" aria-hidden />
+      <div className={css.room} aria-hidden />
     </>
   )
 }

@@ -6,6 +6,8 @@ import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { History } from '../api'
 import { roundCount } from '../model/history'
 import { Wait } from './wait'
+import ui from '@/components/ui/ui.module.css'
+import decisionPanelCss from './decision-panel.module.css'
 
 const tones: Partial<Record<ProjectStatus, Tone>> = { approved: 'ok', processing: 'info', rejected: 'bad', withheld: 'warn', archived: 'warn' }
 
@@ -14,7 +16,7 @@ export function Facts({ project, history, now }: { project: ProjectPage; history
   const round = roundCount(history?.entries ?? [])
   const since = project.status === 'processing' ? (history?.queue?.queued ?? project.queued) : undefined
   return (
-    <dl className="ck-facts" aria-label={t.facts}>
+    <dl className={decisionPanelCss.facts} aria-label={t.facts}>
       <div>
         <dt>{t.status}</dt>
         <dd aria-live="polite">
@@ -27,7 +29,7 @@ export function Facts({ project, history, now }: { project: ProjectPage; history
       </div>
       <div>
         <dt>{t.waiting}</dt>
-        <dd>{since ? <Wait since={since} now={now} /> : <span className="subtle">{t.notWaiting}</span>}</dd>
+        <dd>{since ? <Wait since={since} now={now} /> : <span className={ui.subtle}>{t.notWaiting}</span>}</dd>
       </div>
       <div>
         <dt>{t.requested}</dt>

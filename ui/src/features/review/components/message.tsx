@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Prose } from '@/components/markdown/prose'
 import { send } from '@/lib/api/client'
+import { cn } from '@/lib/cn'
+import css from './message.module.css'
 
 /** What a moderator wrote. Until the server has rendered it, and where it cannot, the text as it was typed. */
 export function Message({ text }: { text: string }) {
@@ -10,5 +12,5 @@ export function Message({ text }: { text: string }) {
     staleTime: Infinity,
     retry: false,
   })
-  return html.data ? <Prose className="said" html={html.data.html} /> : <p className="said said-plain">{text}</p>
+  return html.data ? <Prose className={css.root} html={html.data.html} /> : <p className={cn(css.root, css.plain)}>{text}</p>
 }

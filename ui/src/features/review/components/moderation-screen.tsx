@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import '@/styles/review.css'
-import '@/styles/work.css'
 import { ErrorCard, Forbidden } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { projectQueries } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ProjectPage } from '@/lib/api/types'
@@ -9,6 +8,8 @@ import { useSession } from '@/lib/session'
 import { useHistory, useNow } from '../hooks'
 import { Progress } from './progress'
 import { Timeline, TimelineBones } from './timeline'
+import ui from '@/components/ui/ui.module.css'
+import css from './moderation-screen.module.css'
 
 /** Where a project stands with the moderators, for its members and the staff. */
 export function ModerationScreen({ id }: { id: string }) {
@@ -24,11 +25,11 @@ function Review({ project, member }: { project: ProjectPage; member: boolean }) 
   const history = useHistory(project)
   const now = useNow()
   return (
-    <div className="rev-cols">
-      <div className="pile rev-side">
+    <div className={css.root}>
+      <div className={cn(ui.pile, css.side)}>
         <Progress project={project} history={history.data} member={member} now={now} />
       </div>
-      <div className="rev-main">
+      <div className={css.main}>
         {history.data ? (
           <Timeline entries={history.data.entries} now={now} />
         ) : history.isError ? (

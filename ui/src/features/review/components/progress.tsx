@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
@@ -12,6 +13,10 @@ import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSubmit, type History } from '../api'
 import { formatSpan } from '../model/waiting'
 import { Wait } from './wait'
+import buttonCss from '@/components/ui/button.module.css'
+import queueCss from '@/components/ui/queue.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './progress.module.css'
 
 const tones: Partial<Record<ProjectStatus, Tone>> = { approved: 'ok', processing: 'info', rejected: 'bad', withheld: 'warn', archived: 'warn' }
 const sendable: readonly ProjectStatus[] = ['draft', 'rejected', 'withheld']
@@ -23,16 +28,16 @@ export function Progress({ project, history, member, now }: ProgressProps) {
   const queue = project.status === 'processing' ? history?.queue : undefined
   const median = queue?.median_wait_seconds
   return (
-    <section className="card rev-progress" aria-labelledby="review-progress">
-      <div className="card-head">
+    <section className={cn(ui.card, css.root)} aria-labelledby="review-progress">
+      <div className={ui.cardHead}>
         <h2 id="review-progress">{t.progress}</h2>
         <Badge tone={tones[project.status] ?? 'neutral'}>{projectText.statuses[project.status] ?? project.status}</Badge>
       </div>
-      <p className="rev-explain" aria-live="polite">
+      <p className={css.explain} aria-live="polite">
         {t.explain[project.status]}
       </p>
       {queue ? (
-        <dl className="rev-facts">
+        <dl className={queueCss.facts}>
           <div>
             <dt>{t.queuePlace}</dt>
             <dd>
@@ -73,14 +78,14 @@ function Submit({ project }: { project: ProjectPage }) {
   }
   const other = submit.isError && !ApiError.is(submit.error, 400) ? submit.error : undefined
   return (
-    <div className="rev-submit">
+    <div className={css.submit}>
       {off ? <Note tone="bad">{refused.text}</Note> : null}
       {other ? <Note tone="bad">{other instanceof ApiError ? other.description : uiText.errorTitle}</Note> : null}
-      <Button kind="primary" className="btn-block" disabled={off} loading={submit.isPending} aria-describedby={reason} onClick={press}>
-        <Send className="i" aria-hidden />
+      <Button kind="primary" className={buttonCss.block} disabled={off} loading={submit.isPending} aria-describedby={reason} onClick={press}>
+        <Send className={ui.icon} aria-hidden />
         {project.status === 'draft' ? t.submit : t.resubmit}
       </Button>
-      <p id={reason} className="subtle t12">
+      <p id={reason} className={ui.small}>
         {off ? t.refused : t.submitLead}
       </p>
     </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Coffee, Play } from 'lucide-react'
-import '@/styles/review.css'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
@@ -18,6 +17,12 @@ import { POLL_MS, reviewQueries } from '../api'
 import { useNow } from '../hooks'
 import { QUEUE_PAGE, queuePath, reviewPath, type QueueSearch } from '../model/queue'
 import { QueueTable } from './queue-table'
+import itemCss from '@/components/ui/item.module.css'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import queueCss from '@/components/ui/queue.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './queue-screen.module.css'
 
 const queueTopics = [queueTopic]
 
@@ -28,7 +33,7 @@ export function QueueScreen({ search }: { search: QueueSearch }) {
   if (isStaff(user)) return <Queue search={search} />
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.queue}</h1>
       </div>
       <Forbidden text={t.staffOnly} />
@@ -46,32 +51,32 @@ function Queue({ search }: { search: QueueSearch }) {
   const first = page === 1 ? data?.projects[0] : undefined
   return (
     <>
-      <div className="ph">
+      <div className={pageHeadCss.root}>
         <h1>{t.queue}</h1>
-        <span className="sub">{t.queueHint}</span>
+        <span className={pageHeadCss.sub}>{t.queueHint}</span>
         {first ? (
-          <div className="end">
+          <div className={pageHeadCss.end}>
             <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} href={reviewPath(first)}>
-              <Play className="i" aria-hidden />
+              <Play className={ui.icon} aria-hidden />
               {t.start}
             </PathLink>
           </div>
         ) : null}
       </div>
-      <NavTabs label={t.types} className="rev-types">
+      <NavTabs label={t.types} className={css.types}>
         {[undefined, ...contentTypes.map((one) => one.id)].map((one) => (
-          <PathLink key={one ?? 'all'} keepScroll href={queuePath(one ? { type: one } : {})} className={one === type ? 'is-on' : undefined} aria-current={one === type ? 'page' : undefined}>
+          <PathLink key={one ?? 'all'} keepScroll href={queuePath(one ? { type: one } : {})} className={one === type ? tabsCss.on : undefined} aria-current={one === type ? 'page' : undefined}>
             {one ? typeLabel(one) : t.all}
             {one === type && data && !queue.isPlaceholderData ? <small>{formatExact(data.total)}</small> : null}
           </PathLink>
         ))}
       </NavTabs>
       {data ? (
-        <section className={cn('card rev-queue', queue.isPlaceholderData && 'is-stale')} aria-label={t.queue}>
+        <section className={cn(ui.card, queueCss.root, queue.isPlaceholderData && ui.stale)} aria-label={t.queue}>
           {data.projects.length > 0 ? <QueueTable entries={data.projects} offset={offset} now={now} /> : <Nothing search={search} total={data.total} />}
           {data.projects.length > 0 ? (
-            <footer className="rev-foot">
-              <span className="num">{t.range(formatExact(offset + 1), formatExact(offset + data.projects.length), formatExact(data.total))}</span>
+            <footer className={queueCss.foot}>
+              <span className={ui.tabular}>{t.range(formatExact(offset + 1), formatExact(offset + data.projects.length), formatExact(data.total))}</span>
               <Pagination
                 page={page}
                 count={pageCount(data.total, QUEUE_PAGE)}
@@ -108,11 +113,11 @@ function Nothing({ search, total }: { search: QueueSearch; total: number }) {
 
 function QueueBones() {
   return (
-    <Loading className="card card-pad pile">
+    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
       {Array.from({ length: 6 }, (_, index) => (
-        <div className="obj" key={index}>
+        <div className={itemCss.root} key={index}>
           <Bone w={40} h={40} />
-          <div className="grow">
+          <div className={ui.grow}>
             <Bone w="40%" h={16} />
             <Bone w="24%" h={12} />
           </div>

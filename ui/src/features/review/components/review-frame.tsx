@@ -1,7 +1,8 @@
-import '@/styles/work.css'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import sectionBarCss from '@/components/layout/section-bar.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
 
 const places: { href: string; label: string; under?: string }[] = [
   { href: '/moderation/review', label: t.queue },
@@ -12,14 +13,14 @@ const places: { href: string; label: string; under?: string }[] = [
 export function ReviewFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
-      <div className="deck">
-        <div className="deck-in">
-          <b className="deck-n">{t.section}</b>
-          <nav className="tabs" aria-label={t.section}>
+      <div className={sectionBarCss.root}>
+        <div className={sectionBarCss.inner}>
+          <b className={sectionBarCss.name}>{t.section}</b>
+          <nav className={tabsCss.root} aria-label={t.section}>
             {places.map(({ href, label, under }) => {
               const on = path === href || (under !== undefined && path.startsWith(under))
               return (
-                <PathLink key={href} href={href} className={on ? 'is-on' : undefined} aria-current={path === href ? 'page' : undefined}>
+                <PathLink key={href} href={href} className={on ? tabsCss.on : undefined} aria-current={path === href ? 'page' : undefined}>
                   {label}
                 </PathLink>
               )

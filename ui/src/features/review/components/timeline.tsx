@@ -11,6 +11,10 @@ import type { HistoryEntry } from '../api'
 import { momentOf, pinOf, roundsOf, verbOf, type Pin, type Round } from '../model/history'
 import { formatSpan, secondsSince } from '../model/waiting'
 import { Message } from './message'
+import itemCss from '@/components/ui/item.module.css'
+import tagCss from '@/components/ui/tag.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './timeline.module.css'
 
 const tones: Record<Pin, Tone> = { acc: 'info', ok: 'ok', bad: 'bad', warn: 'warn', plain: 'neutral' }
 const statusName = (status: ProjectStatus) => projectText.statuses[status] ?? status
@@ -18,10 +22,10 @@ const statusName = (status: ProjectStatus) => projectText.statuses[status] ?? st
 /** Every submission and what came of it, the newest round first. */
 export function Timeline({ entries, now }: { entries: readonly HistoryEntry[]; now: number }) {
   return (
-    <section className="card tl-card" aria-labelledby="review-history">
-      <div className="card-head">
+    <section className={cn(ui.card, css.card)} aria-labelledby="review-history">
+      <div className={ui.cardHead}>
         <h2 id="review-history">{t.history}</h2>
-        {entries.length > 0 ? <small className="subtle t12 num">{t.entries(entries.length)}</small> : null}
+        {entries.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.entries(entries.length)}</small> : null}
       </div>
       {entries.length === 0 ? <Empty icon={HistoryIcon} title={t.noHistory} hint={t.noHistoryHint} /> : null}
       {roundsOf(entries).map((round) => (
@@ -36,12 +40,12 @@ function RoundPart({ round, now }: { round: Round; now: number }) {
   const until = round.decided ? Date.parse(round.decided) : now
   return (
     <>
-      <h3 className="tl-round">
+      <h3 className={css.round}>
         <b>{name}</b>
         {round.submitted ? <span>{formatDate(round.submitted)}</span> : null}
-        {round.submitted ? <span className="end">{t.roundWait(formatSpan(secondsSince(round.submitted, until)))}</span> : null}
+        {round.submitted ? <span className={css.end}>{t.roundWait(formatSpan(secondsSince(round.submitted, until)))}</span> : null}
       </h3>
-      <ol className="tl" aria-label={name}>
+      <ol className={css.root} aria-label={name}>
         {round.entries.map((entry, index) => (
           <Step key={`${entry.at}-${index}`} entry={entry} round={round.number} now={now} />
         ))}
@@ -58,15 +62,15 @@ function Step({ entry, round, now }: { entry: HistoryEntry; round: number; now: 
       <time dateTime={entry.at} title={formatDateTime(entry.at)}>
         {momentOf(entry.at, now)}
       </time>
-      <span className={cn('pin', pin !== 'plain' && `pin-${pin}`)} aria-hidden />
+      <span className={cn(css.pin, pin !== 'plain' && css[`pin-${pin}`])} aria-hidden />
       <div>
-        <div className="what">
+        <div className={css.what}>
           {entry.actor ? <Pic src={entry.actor.avatar_url} name={entry.actor.username} size={24} round /> : null}
           <span>{entry.actor?.username ?? t.system}</span>
-          {role === 'moderator' || role === 'admin' ? <span className="tag tag-line">{t.role[role]}</span> : null}
+          {role === 'moderator' || role === 'admin' ? <span className={cn(tagCss.root, tagCss.line)}>{t.role[role]}</span> : null}
           <b>{verbOf(entry, round)}</b>
           {entry.type === 'status_changed' && entry.from ? (
-            <span className="muted">{t.change(statusName(entry.from), statusName(entry.to))}</span>
+            <span className={ui.muted}>{t.change(statusName(entry.from), statusName(entry.to))}</span>
           ) : (
             <Badge tone={tones[pin]}>{entry.type === 'submitted' && round > 0 ? t.round(round) : statusName(entry.to)}</Badge>
           )}
@@ -79,10 +83,10 @@ function Step({ entry, round, now }: { entry: HistoryEntry; round: number; now: 
 
 export function TimelineBones() {
   return (
-    <Loading className="card card-pad pile">
+    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
       <Bone w={120} h={20} />
       {Array.from({ length: 4 }, (_, index) => (
-        <div className="obj" key={index}>
+        <div className={itemCss.root} key={index}>
           <Bone w={70} h={14} />
           <Bone w="50%" h={16} />
         </div>

@@ -5,6 +5,7 @@ import { Switch } from '@/components/ui/checkbox'
 import { useResendVerification, useSubscribe } from '@/features/auth'
 import { ApiError } from '@/lib/api/errors'
 import type { OwnUser } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
@@ -12,6 +13,9 @@ import { DeleteDialog } from './delete-dialog'
 import { EmailDialog } from './email-dialog'
 import { PasswordDialog } from './password-dialog'
 import { TotpRow } from './totp-row'
+import ui from '@/components/ui/ui.module.css'
+import settingsFrameCss from './settings-frame.module.css'
+import settingsRowCss from './settings-row.module.css'
 
 type Opened = 'email' | 'password' | 'delete'
 
@@ -29,25 +33,25 @@ export function AccountPage({ user }: { user: OwnUser }) {
   }
   return (
     <>
-      <header className="acc-head">
+      <header className={settingsRowCss.head}>
         <h1>{t.pages.account}</h1>
       </header>
-      <section className="card" aria-labelledby="sign-in-title">
-        <header className="card-head">
-          <h2 id="sign-in-title" className="head-15">
+      <section className={ui.card} aria-labelledby="sign-in-title">
+        <header className={ui.cardHead}>
+          <h2 id="sign-in-title" className={ui.heading}>
             {t.signInSection}
           </h2>
         </header>
-        <div className="acc-rows">
-          <div className="acc-row acc-wrap">
+        <div className={settingsRowCss.rows}>
+          <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
             <span>
               <b>
                 {t.email}
                 {user.email ? <Badge tone={user.email_verified ? 'ok' : 'warn'}>{user.email_verified ? t.emailVerified : t.emailUnverified}</Badge> : null}
               </b>
-              <small className="break">{user.email ?? t.emailNone}</small>
+              <small className={ui.break}>{user.email ?? t.emailNone}</small>
             </span>
-            <span className="row-x">
+            <span className={ui.row}>
               {user.email && !user.email_verified ? (
                 <Button size="sm" loading={resend.isPending} onClick={again}>
                   {t.resend}
@@ -58,7 +62,7 @@ export function AccountPage({ user }: { user: OwnUser }) {
               </Button>
             </span>
           </div>
-          <div className="acc-row acc-wrap">
+          <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
             <span>
               <b>{t.password}</b>
               <small>{user.has_password ? t.passwordHint : t.passwordNone}</small>
@@ -70,31 +74,31 @@ export function AccountPage({ user }: { user: OwnUser }) {
           <TotpRow user={user} />
         </div>
       </section>
-      <section className="card" aria-labelledby="mail-title">
-        <header className="card-head">
-          <h2 id="mail-title" className="head-15">
+      <section className={ui.card} aria-labelledby="mail-title">
+        <header className={ui.cardHead}>
+          <h2 id="mail-title" className={ui.heading}>
             {t.mailSection}
           </h2>
         </header>
-        <div className="acc-rows">
-          <div className="acc-row">
+        <div className={settingsRowCss.rows}>
+          <div className={settingsRowCss.root}>
             <span>
               <b>{t.news}</b>
               <small>{t.newsHint}</small>
             </span>
             <Switch checked={subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)} onChange={(event) => subscribe.mutate(event.target.checked)}>
-              <span className="sr">{t.news}</span>
+              <span className={ui.visuallyHidden}>{t.news}</span>
             </Switch>
           </div>
         </div>
       </section>
-      <section className="card" aria-labelledby="leave-title">
-        <header className="card-head">
-          <h2 id="leave-title" className="head-15">
+      <section className={ui.card} aria-labelledby="leave-title">
+        <header className={ui.cardHead}>
+          <h2 id="leave-title" className={ui.heading}>
             {t.leaveSection}
           </h2>
         </header>
-        <div className="acc-row acc-wrap">
+        <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
           <span>
             <b>{t.leave}</b>
             <small>{t.leaveHint}</small>

@@ -1,5 +1,6 @@
 import { FormField, Input } from '@/components/ui/input'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import codeFieldCss from '@/components/ui/code-field.module.css'
 
 type CodeFieldProps = { label?: string; hint?: string; value: string; onValue: (value: string) => void; error?: string | undefined; figures?: boolean }
 
@@ -10,7 +11,7 @@ export function CodeField({ label = t.code, hint, value, onValue, error, figures
       {(control) => (
         <Input
           {...control}
-          className="code-field"
+          className={codeFieldCss.root}
           inputMode={figures ? 'numeric' : 'text'}
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -11,6 +11,11 @@ import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useCreateToken } from '../api'
 import { scopeBits, scopeGroups, type ScopeName } from '../model/scopes'
+import teamCss from '@/components/team/team.module.css'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import secretCss from './secret.module.css'
+import css from './create-token.module.css'
 
 const DAY_MS = 86_400_000
 const CUSTOM = 'custom'
@@ -28,13 +33,13 @@ export function CreateToken({ open, onOpenChange }: { open: boolean; onOpenChang
   return (
     <Dialog open={open} onOpenChange={change} title={secret ? t.onceTitle : t.createTitle} wide>
       {!open ? null : secret ? (
-        <div className="stack-form">
+        <div className={formCss.root}>
           <Note tone="warn">{t.onceText}</Note>
-          <p className="secret">
+          <p className={secretCss.root}>
             <code>{secret}</code>
             <CopyButton text={secret} label={t.copyToken} />
           </p>
-          <div className="form-actions">
+          <div className={formCss.actions}>
             <Button kind="primary" onClick={() => change(false)}>
               {t.done}
             </Button>
@@ -77,13 +82,13 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
     create.mutate({ name: name.trim(), scopes: scopeBits(scopes), expires: new Date(end).toISOString() }, { onSuccess: (token) => onMade(token.access_token ?? '') })
   }
   return (
-    <form ref={form} className="stack-form" onSubmit={submit} noValidate>
+    <form ref={form} className={formCss.root} onSubmit={submit} noValidate>
       {create.error ? <Note tone="bad">{create.error instanceof ApiError ? create.error.description : siteText.unknownError}</Note> : null}
       <FormField label={t.name} hint={t.nameHint} error={tried ? errors.name : undefined} required>
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />}
       </FormField>
-      <div className="form-field">
-        <span className="form-label">{t.expires}</span>
+      <div className={formCss.field}>
+        <span className={formCss.label}>{t.expires}</span>
         <NativeSelect label={t.expires} value={life} options={lives} onValue={setLife} />
       </div>
       {life === CUSTOM ? (
@@ -91,12 +96,12 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
           {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
         </FormField>
       ) : null}
-      <fieldset className="scopes" aria-describedby="scopes-note" data-invalid={tried && errors.scopes ? true : undefined}>
-        <legend className="form-label">{t.scopes}</legend>
+      <fieldset className={css.scopes} aria-describedby="scopes-note" data-invalid={tried && errors.scopes ? true : undefined}>
+        <legend className={formCss.label}>{t.scopes}</legend>
         {scopeGroups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <span className="subtle t12">{group.title}</span>
-            <div className="mem-bits">
+            <span className={ui.small}>{group.title}</span>
+            <div className={teamCss.bits}>
               {group.scopes.map((scope) => (
                 <Checkbox key={scope} checked={scopes.has(scope)} onChange={() => flip(scope)}>
                   {t.scopeNames[scope]}
@@ -105,11 +110,11 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
             </div>
           </div>
         ))}
-        <p id="scopes-note" className={tried && errors.scopes ? 'form-error' : 'form-hint'}>
+        <p id="scopes-note" className={tried && errors.scopes ? formCss.error : formCss.hint}>
           {tried && errors.scopes ? errors.scopes : t.scopesHint}
         </p>
       </fieldset>
-      <div className="form-actions">
+      <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button type="submit" kind="primary" loading={create.isPending}>
           {t.create}

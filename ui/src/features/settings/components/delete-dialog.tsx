@@ -10,6 +10,7 @@ import { toast } from '@/stores/toasts'
 import { useDeleteAccount } from '../security-api'
 import { CodeField } from './code-field'
 import { FormError } from './form-error'
+import formCss from '@/components/ui/form.module.css'
 
 /** The way out: the name is typed, the password shown. */
 export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
@@ -28,7 +29,7 @@ export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => 
   }
   return (
     <Dialog open onOpenChange={onClose} title={t.leave}>
-      <form className="stack-form" onSubmit={submit} noValidate>
+      <form className={formCss.root} onSubmit={submit} noValidate>
         <FormError error={leave.error} />
         <Note tone="warn">{t.leaveText}</Note>
         <FormField label={t.leaveType(user.username)} required>
@@ -40,7 +41,7 @@ export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => 
           </FormField>
         ) : null}
         {user.has_totp ? <CodeField hint={t.codeHint} value={code} onValue={setCode} /> : null}
-        <div className="form-actions">
+        <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" danger disabled={!ready} loading={leave.isPending}>
             {t.leaveConfirm}

@@ -1,10 +1,14 @@
 import { Segmented } from '@/components/ui/segmented'
+import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
 import { useSession } from '@/lib/session'
 import { useTheme, type DarkTheme, type ThemeChoice } from '@/stores/theme'
 import { LayoutRows } from './layout-rows'
 import { SwitchRows } from './switch-rows'
 import { ThemeCard } from './theme-card'
+import ui from '@/components/ui/ui.module.css'
+import settingsRowCss from './settings-row.module.css'
+import themeCardCss from './theme-card.module.css'
 
 const choices: readonly ThemeChoice[] = ['system', 'light', 'dark', 'oled', 'retro']
 const darks: readonly DarkTheme[] = ['dark', 'oled', 'retro']
@@ -15,24 +19,24 @@ export function DisplayPage() {
   const user = useSession()
   return (
     <>
-      <header className="acc-head">
+      <header className={settingsRowCss.head}>
         <h1>{t.displayTitle}</h1>
-        {user === undefined ? null : <p className="subtle t13">{user ? t.keptAccount : t.keptHere}</p>}
+        {user === undefined ? null : <p className={cn(ui.subtle, ui.text13)}>{user ? t.keptAccount : t.keptHere}</p>}
       </header>
-      <section className="card" aria-labelledby="theme-title">
-        <header className="card-head">
-          <h2 id="theme-title" className="head-15">
+      <section className={ui.card} aria-labelledby="theme-title">
+        <header className={ui.cardHead}>
+          <h2 id="theme-title" className={ui.heading}>
             {t.themeTitle}
           </h2>
-          <small className="subtle t12">{t.themeLead}</small>
+          <small className={ui.small}>{t.themeLead}</small>
         </header>
-        <div className="theme-cards" role="radiogroup" aria-labelledby="theme-title">
+        <div className={themeCardCss.cards} role="radiogroup" aria-labelledby="theme-title">
           {choices.map((one) => (
             <ThemeCard key={one} choice={one} dark={preferredDark} checked={choice === one} onChoose={() => choose(one)} />
           ))}
         </div>
-        <div className="acc-rows acc-line">
-          <div className="acc-row">
+        <div className={cn(settingsRowCss.rows, settingsRowCss.line)}>
+          <div className={settingsRowCss.root}>
             <span>
               <b>{t.preferredDark}</b>
               <small>{t.preferredDarkHint}</small>
@@ -44,7 +48,7 @@ export function DisplayPage() {
               onValue={(dark) => choose(choice === 'system' || choice === 'light' ? choice : dark, dark)}
             />
           </div>
-          <div className="acc-row">
+          <div className={settingsRowCss.root}>
             <span>
               <b>{t.preferredLight}</b>
               <small>{t.preferredLightHint}</small>

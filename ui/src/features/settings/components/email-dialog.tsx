@@ -8,6 +8,7 @@ import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useChangeEmail } from '../security-api'
 import { FormError } from './form-error'
+import formCss from '@/components/ui/form.module.css'
 
 /** Gives the account an address, or another one. */
 export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
@@ -33,7 +34,7 @@ export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => v
   }
   return (
     <Dialog open onOpenChange={onClose} title={user.email ? t.emailChange : t.emailAdd}>
-      <form className="stack-form" onSubmit={submit} noValidate>
+      <form className={formCss.root} onSubmit={submit} noValidate>
         <FormError error={change.error} />
         <FormField label={t.emailNew} hint={user.email ? t.emailNewHint : t.emailAddHint} error={tried ? wrong.email : undefined} required>
           {(control) => <Input {...control} type="email" inputMode="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />}
@@ -43,7 +44,7 @@ export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => v
             {(control) => <PasswordInput {...control} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />}
           </FormField>
         ) : null}
-        <div className="form-actions">
+        <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" loading={change.isPending}>
             {t.save}

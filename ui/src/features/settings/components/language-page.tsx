@@ -2,9 +2,14 @@ import { Check, LoaderCircle, Search, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
 import { automaticLocale, useLocale, type LocaleChoice } from '@/lib/locale'
 import { findLanguages, languageGroups, languages, loadLanguage, type Language } from '../model/languages'
+import checkCss from '@/components/ui/check.module.css'
+import toolbarCss from '@/components/ui/toolbar.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './language-page.module.css'
 
 type LanguagePageProps = { list?: readonly Language[]; load?: (tag: string) => Promise<void> }
 
@@ -30,15 +35,15 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
     <LanguageRow key={value} name={name} hint={hint} checked={choice === value} busy={busy === value} failed={failed === value} onChoose={() => choose(value)} />
   )
   return (
-    <section className="card" aria-labelledby="language-title">
-      <header className="card-head">
-        <h1 id="language-title" className="head-15">
+    <section className={ui.card} aria-labelledby="language-title">
+      <header className={ui.cardHead}>
+        <h1 id="language-title" className={ui.heading}>
           {t.languageTitle}
         </h1>
-        <small className="subtle t12 hide-s">{t.languageLead}</small>
+        <small className={cn(ui.small, ui.hideS)}>{t.languageLead}</small>
       </header>
-      <div className="tools">
-        <SearchInput className="grow" label={t.languageFind} placeholder={t.languageFind} value={find} onValue={setFind} icon={<Search className="i" aria-hidden />} />
+      <div className={toolbarCss.root}>
+        <SearchInput className={ui.grow} label={t.languageFind} placeholder={t.languageFind} value={find} onValue={setFind} icon={<Search className={ui.icon} aria-hidden />} />
       </div>
       {found.length === 0 ? (
         <Empty icon={SearchX} level={2} title={t.languageNothing(find)} hint={t.languageNothingHint} />
@@ -46,7 +51,7 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
         <div role="radiogroup" aria-labelledby="language-title">
           {typed ? null : (
             <>
-              <h2 className="lang-group">{t.languageGroups.auto}</h2>
+              <h2 className={css.group}>{t.languageGroups.auto}</h2>
               {row('auto', t.languageAuto, t.languageAutoHint(list.find((one) => one.tag === automatic)?.name ?? automatic))}
             </>
           )}
@@ -55,9 +60,9 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
             if (typed && inside.length === 0) return null
             return (
               <div key={group}>
-                <h2 className="lang-group">{t.languageGroups[group]}</h2>
+                <h2 className={css.group}>{t.languageGroups[group]}</h2>
                 {inside.map((one) => row(one.tag, one.name, one.tag))}
-                {inside.length === 0 && group !== 'default' ? <p className="lang-none">{t.languageNone[group]}</p> : null}
+                {inside.length === 0 && group !== 'default' ? <p className={css.none}>{t.languageNone[group]}</p> : null}
               </div>
             )
           })}
@@ -71,15 +76,15 @@ type LanguageRowProps = { name: string; hint: string; checked: boolean; busy: bo
 
 function LanguageRow({ name, hint, checked, busy, failed, onChoose }: LanguageRowProps) {
   return (
-    <label className="lang check radio">
+    <label className={cn(css.root, checkCss.root, checkCss.radio)}>
       <input type="radio" name="locale" checked={checked} onChange={onChoose} />
       <span>
         <b>{name}</b>
-        <small className={failed ? 'text-bad' : undefined} role={failed ? 'alert' : undefined}>
+        <small className={failed ? ui.bad : undefined} role={failed ? 'alert' : undefined}>
           {failed ? t.languageFailed : hint}
         </small>
       </span>
-      {busy ? <LoaderCircle className="i spin" aria-hidden /> : checked ? <Check className="i text-ok" aria-hidden /> : null}
+      {busy ? <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden /> : checked ? <Check className={cn(ui.icon, ui.ok)} aria-hidden /> : null}
     </label>
   )
 }

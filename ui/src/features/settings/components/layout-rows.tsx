@@ -1,7 +1,10 @@
 import { Images, LayoutGrid, List } from 'lucide-react'
 import { Segmented } from '@/components/ui/segmented'
+import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
 import { displayModes, usePrefs } from '@/stores/prefs'
+import ui from '@/components/ui/ui.module.css'
+import settingsRowCss from './settings-row.module.css'
 
 const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 const types = Object.keys(t.layoutTypes) as (keyof typeof t.layoutTypes)[]
@@ -11,23 +14,23 @@ export function LayoutRows() {
   const modes = usePrefs((state) => state.searchDisplayMode)
   const choose = usePrefs((state) => state.setDisplayMode)
   return (
-    <section className="card" aria-labelledby="layout-title">
-      <header className="card-head">
-        <h2 id="layout-title" className="head-15">
+    <section className={ui.card} aria-labelledby="layout-title">
+      <header className={ui.cardHead}>
+        <h2 id="layout-title" className={ui.heading}>
           {t.layoutTitle}
         </h2>
-        <small className="subtle t12">{t.layoutLead}</small>
+        <small className={ui.small}>{t.layoutLead}</small>
       </header>
-      <div className="acc-rows acc-two">
+      <div className={cn(settingsRowCss.rows, settingsRowCss.two)}>
         {types.map((type) => (
-          <div key={type} className="acc-row">
+          <div key={type} className={settingsRowCss.root}>
             <b>{t.layoutTypes[type]}</b>
             <Segmented
               label={t.layoutOf(t.layoutTypes[type])}
               value={modes[type] ?? 'list'}
               segments={displayModes.map((value) => {
                 const Icon = icons[value]
-                return { value, label: t.modes[value], icon: <Icon className="i i-14" aria-hidden /> }
+                return { value, label: t.modes[value], icon: <Icon className={ui.icon14} aria-hidden /> }
               })}
               onValue={(mode) => choose(type, mode)}
               iconsOnly

@@ -10,6 +10,8 @@ import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useChangePassword } from '../security-api'
 import { FormError } from './form-error'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** Another password, for somebody who knows the present one. */
 export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
@@ -33,13 +35,13 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
   }
   return (
     <Dialog open onOpenChange={onClose} title={user.has_password ? t.passwordChange : t.passwordSet}>
-      <form className="stack-form" onSubmit={submit} noValidate>
+      <form className={formCss.root} onSubmit={submit} noValidate>
         <FormError error={change.error} />
         {user.has_password ? (
           <FormField
             label={t.passwordNow}
             hint={
-              <PathLink className="link" href="/auth/reset-password">
+              <PathLink className={ui.link} href="/auth/reset-password">
                 {t.passwordForgot}
               </PathLink>
             }
@@ -58,7 +60,7 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
           onPassword={(password) => setForm({ ...form, password })}
           onConfirm={(confirm) => setForm({ ...form, confirm })}
         />
-        <div className="form-actions">
+        <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" loading={change.isPending}>
             {t.save}

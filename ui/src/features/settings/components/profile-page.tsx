@@ -6,6 +6,7 @@ import { FormField, Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import { ApiError } from '@/lib/api/errors'
 import type { OwnUser } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { useImeSafeValue } from '@/lib/ime'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
@@ -13,6 +14,9 @@ import { toast } from '@/stores/toasts'
 import { useEditProfile } from '../api'
 import { useChangeAvatar } from '../security-api'
 import { FormError } from './form-error'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './profile-page.module.css'
 
 const MAX_BIO = 160
 const MAX_NAME = 39
@@ -40,12 +44,12 @@ export function ProfilePage({ user }: { user: OwnUser }) {
     void edit.mutateAsync(change).then(() => toast(t.saved)).catch(() => undefined)
   }
   return (
-    <form className="card" onSubmit={submit} noValidate>
-      <header className="card-head">
-        <h1 className="head-15">{t.profileTitle}</h1>
-        <small className="subtle t12">{t.profileLead}</small>
+    <form className={ui.card} onSubmit={submit} noValidate>
+      <header className={ui.cardHead}>
+        <h1 className={ui.heading}>{t.profileTitle}</h1>
+        <small className={ui.small}>{t.profileLead}</small>
       </header>
-      <div className="card-pad stack-form acc-form">
+      <div className={cn(ui.cardPad, formCss.root, css.form)}>
         <FormError error={edit.error} />
         <AvatarField user={user} />
         <FormField label={t.username} hint={t.usernameHint} error={errors.name} required>
@@ -54,7 +58,7 @@ export function ProfilePage({ user }: { user: OwnUser }) {
         <FormField label={t.bio} hint={t.bioCount([...bio.trim()].length, MAX_BIO)} error={errors.bio}>
           {(control) => <Textarea {...control} {...bioField} rows={3} />}
         </FormField>
-        <div className="row-x">
+        <div className={ui.row}>
           <Button type="submit" kind="primary" disabled={!changed || Boolean(errors.name ?? errors.bio)} loading={edit.isPending}>
             {t.save}
           </Button>
@@ -79,14 +83,14 @@ function AvatarField({ user }: { user: OwnUser }) {
       .catch((failure: unknown) => setError(failure instanceof ApiError ? failure.description : siteText.unknownError))
   }
   return (
-    <div className="form-field" role="group" aria-label={t.avatar}>
-      <span className="form-label">{t.avatar}</span>
-      <div className="row-x acc-avatar">
+    <div className={formCss.field} role="group" aria-label={t.avatar}>
+      <span className={formCss.label}>{t.avatar}</span>
+      <div className={cn(ui.row, css.avatar)}>
         <ImagePick round upload={t.avatarUpload} remove={t.avatarRemove} busy={avatar.isPending} onFile={change} onError={setError} onRemove={user.avatar_url ? () => change(undefined) : undefined}>
           <Pic src={user.avatar_url} name={user.username} size={64} round eager />
         </ImagePick>
       </div>
-      <p className={error ? 'form-error' : 'form-hint'} role={error ? 'alert' : undefined}>
+      <p className={error ? formCss.error : formCss.hint} role={error ? 'alert' : undefined}>
         {error ?? t.avatarHint}
       </p>
     </div>

@@ -6,9 +6,13 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { sessionsQuery, useEndSessions, type Session } from '../api'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './sessions-page.module.css'
 
 /** Where the account is signed in; each place can be signed out. */
 export function SessionsPage() {
@@ -25,13 +29,13 @@ export function SessionsPage() {
       .finally(() => setEnding(undefined))
   }
   return (
-    <section className="card flush-s" aria-labelledby="sessions-title">
-      <header className="card-head">
-        <h1 id="sessions-title" className="head-15">
+    <section className={cn(ui.card, ui.flushS)} aria-labelledby="sessions-title">
+      <header className={ui.cardHead}>
+        <h1 id="sessions-title" className={ui.heading}>
           {t.sessionsTitle}
         </h1>
-        <small className="subtle t12 hide-s">{t.sessionsLead}</small>
-        <span className="end">
+        <small className={cn(ui.small, ui.hideS)}>{t.sessionsLead}</small>
+        <span className={ui.cardEnd}>
           {others.length > 1 ? (
             <Button danger size="sm" onClick={() => setEnding(others)}>
               {t.endOthers}
@@ -40,15 +44,15 @@ export function SessionsPage() {
         </span>
       </header>
       {sessions.isError ? (
-        <ErrorCard className="m-4" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorCard className={ui.around16} error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : !sessions.data ? (
         <Loading>
-          <Bone className="bone-rows" h={171} />
+          <Bone className={skeletonCss.rows} h={171} />
         </Loading>
       ) : sessions.data.length === 0 ? (
         <Empty icon={MonitorSmartphone} level={2} title={t.sessionsNone} hint={t.sessionsNoneHint} />
       ) : (
-        <ul className="sess">
+        <ul>
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding([session])} />
           ))}
@@ -77,15 +81,15 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const phone = session.os === 'Android' || session.os === 'iOS' || session.os === 'iPadOS'
   const Icon = session.platform === 'curl' || (!session.os && !session.platform) ? SquareTerminal : phone ? Smartphone : Laptop
   return (
-    <li className="sess-row">
-      <Icon className="i i-20" aria-hidden />
+    <li className={css.row}>
+      <Icon className={ui.icon20} aria-hidden />
       <div>
         <b>
           {t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown)}
           {session.current ? <Badge tone="ok">{t.current}</Badge> : null}
         </b>
         <small title={session.user_agent}>
-          {session.ip ? <span className="tnum">{session.ip}</span> : null}
+          {session.ip ? <span className={ui.tabular}>{session.ip}</span> : null}
           <span>
             {t.lastUsed} <Ago time={session.last_login} />
           </span>
@@ -96,7 +100,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       </div>
       {session.current ? null : (
         <Button size="sm" onClick={onEnd} aria-label={t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}>
-          <LogOut className="i i-14" aria-hidden />
+          <LogOut className={ui.icon14} aria-hidden />
           {t.endSession}
         </Button>
       )}

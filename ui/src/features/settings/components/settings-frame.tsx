@@ -1,13 +1,14 @@
-import '@/styles/work.css'
-import '@/styles/manage.css'
-import '@/styles/account.css'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound, Languages, MonitorSmartphone, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { NativeSelect } from '@/components/ui/native-select'
+import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { useSession } from '@/lib/session'
+import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './settings-frame.module.css'
 
 type Page = { href: string; label: string; icon: LucideIcon; own: boolean }
 
@@ -26,29 +27,29 @@ export function SettingsFrame({ path, children }: { path: string; children: Reac
   const signedIn = Boolean(useSession())
   const shown = pages.filter((page) => signedIn || !page.own || page.href === path)
   const link = (page: Page) => (
-    <PathLink key={page.href} href={page.href} className={page.href === path ? 'is-on' : undefined} aria-current={page.href === path ? 'page' : undefined}>
-      <page.icon className="i" aria-hidden />
+    <PathLink key={page.href} href={page.href} className={page.href === path ? settingsLayoutCss.on : undefined} aria-current={page.href === path ? 'page' : undefined}>
+      <page.icon className={ui.icon} aria-hidden />
       {page.label}
     </PathLink>
   )
   const own = shown.filter((page) => page.own)
   return (
-    <div className="set acc mt-4">
-      <nav className="set-nav" aria-label={t.section}>
-        <span className="acc-group">{t.groups.device}</span>
+    <div className={cn(settingsLayoutCss.root, css.root, ui.above16)}>
+      <nav className={settingsLayoutCss.nav} aria-label={t.section}>
+        <span className={css.group}>{t.groups.device}</span>
         {shown.filter((page) => !page.own).map(link)}
-        {own.length > 0 ? <span className="acc-group">{t.groups.account}</span> : null}
+        {own.length > 0 ? <span className={css.group}>{t.groups.account}</span> : null}
         {own.map(link)}
       </nav>
       <NativeSelect
-        className="acc-select"
+        className={css.select}
         label={t.section}
         prefix={t.section}
         value={path}
         options={shown.map((page) => ({ value: page.href, label: page.label }))}
         onValue={(href) => void router.navigate({ href })}
       />
-      <div className="set-main pile">{children}</div>
+      <div className={cn(settingsLayoutCss.main, ui.pile)}>{children}</div>
     </div>
   )
 }

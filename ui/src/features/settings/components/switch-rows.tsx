@@ -1,18 +1,22 @@
 import { useId } from 'react'
+import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
 import { usePrefs } from '@/stores/prefs'
+import checkCss from '@/components/ui/check.module.css'
+import ui from '@/components/ui/ui.module.css'
+import settingsRowCss from './settings-row.module.css'
 
 /** What is simply on or off; every change holds at once. */
 export function SwitchRows() {
   const prefs = usePrefs()
   return (
-    <section className="card" aria-labelledby="switches-title">
-      <header className="card-head">
-        <h2 id="switches-title" className="head-15">
+    <section className={ui.card} aria-labelledby="switches-title">
+      <header className={ui.cardHead}>
+        <h2 id="switches-title" className={ui.heading}>
           {t.switchesTitle}
         </h2>
       </header>
-      <div className="acc-rows">
+      <div className={settingsRowCss.rows}>
         <Row {...t.switches.advancedRendering} checked={prefs.advancedRendering} onChange={(advancedRendering) => prefs.change({ advancedRendering })} />
         <Row {...t.switches.externalLinksNewTab} checked={prefs.externalLinksNewTab} onChange={(externalLinksNewTab) => prefs.change({ externalLinksNewTab })} />
         <Row {...t.switches.hideAppPromos} checked={prefs.hideAppPromos} onChange={(hideAppPromos) => prefs.change({ hideAppPromos })} />
@@ -26,7 +30,7 @@ export function SwitchRows() {
 function Row({ title, hint, checked, onChange }: { title: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }) {
   const id = useId()
   return (
-    <label className="acc-row check switch">
+    <label className={cn(settingsRowCss.root, checkCss.root, checkCss.switch)}>
       <span>
         <b id={id}>{title}</b>
         <small id={`${id}-hint`}>{hint}</small>

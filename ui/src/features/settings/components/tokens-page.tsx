@@ -6,12 +6,16 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { tokensQuery, useRevokeToken, type AccessToken } from '../api'
 import { scopesIn } from '../model/scopes'
 import { CreateToken } from './create-token'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const expired = (token: AccessToken) => new Date(token.expires).getTime() <= Date.now()
 
@@ -23,31 +27,31 @@ export function TokensPage() {
   const revoke = useRevokeToken()
   const create = (
     <Button kind="primary" size="sm" onClick={() => setCreating(true)}>
-      <Plus className="i" aria-hidden />
+      <Plus className={ui.icon} aria-hidden />
       {t.create}
     </Button>
   )
   return (
-    <section className="card flush-s" aria-labelledby="tokens-title">
-      <header className="card-head">
-        <h1 id="tokens-title" className="head-15">
+    <section className={cn(ui.card, ui.flushS)} aria-labelledby="tokens-title">
+      <header className={ui.cardHead}>
+        <h1 id="tokens-title" className={ui.heading}>
           {t.patsTitle}
         </h1>
-        <small className="subtle t12 hide-s">{t.patsLead}</small>
-        <span className="end">{tokens.data?.length ? create : null}</span>
+        <small className={cn(ui.small, ui.hideS)}>{t.patsLead}</small>
+        <span className={ui.cardEnd}>{tokens.data?.length ? create : null}</span>
       </header>
       {tokens.isError ? (
-        <ErrorCard className="m-4" error={tokens.error} onRetry={() => void tokens.refetch()} />
+        <ErrorCard className={ui.around16} error={tokens.error} onRetry={() => void tokens.refetch()} />
       ) : !tokens.data ? (
         <Loading>
-          <Bone className="bone-rows" h={114} />
+          <Bone className={skeletonCss.rows} h={114} />
         </Loading>
       ) : tokens.data.length === 0 ? (
         <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint}>
           {create}
         </Empty>
       ) : (
-        <table className="tbl">
+        <table className={tableCss.root}>
           <thead>
             <tr>
               <th scope="col">{t.columns.name}</th>
@@ -55,7 +59,7 @@ export function TokensPage() {
               <th scope="col">{t.columns.expires}</th>
               <th scope="col">{t.columns.used}</th>
               <th scope="col">
-                <span className="sr">{t.columns.actions}</span>
+                <span className={ui.visuallyHidden}>{t.columns.actions}</span>
               </th>
             </tr>
           </thead>
@@ -64,13 +68,13 @@ export function TokensPage() {
               const scopes = scopesIn(token.scopes)
               return (
                 <tr key={token.id}>
-                  <td className="m-w">
+                  <td className={tableCss.mobileWide}>
                     <b>{token.name}</b>
                   </td>
                   <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>{t.scopeCount(scopes.length)}</td>
                   <td>{expired(token) ? <Badge tone="warn">{t.expired}</Badge> : t.expiresAt(formatDate(token.expires))}</td>
-                  <td className="muted">{token.last_used ? <Ago time={token.last_used} /> : t.never}</td>
-                  <td className="r">
+                  <td className={ui.muted}>{token.last_used ? <Ago time={token.last_used} /> : t.never}</td>
+                  <td className={tableCss.right}>
                     <Button danger size="sm" onClick={() => setRevoking(token)}>
                       {expired(token) ? t.remove : t.revoke}
                     </Button>

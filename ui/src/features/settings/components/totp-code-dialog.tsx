@@ -7,6 +7,8 @@ import { useRemoveTotp, useRenewCodes } from '../security-api'
 import { CodeField } from './code-field'
 import { FormError } from './form-error'
 import { RecoveryCodes } from './recovery-codes'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** What needs a code: turning the second factor off, or new recovery codes. */
 export function TotpCodeDialog({ task, onClose }: { task: 'remove' | 'renew'; onClose: () => void }) {
@@ -33,11 +35,11 @@ export function TotpCodeDialog({ task, onClose }: { task: 'remove' | 'renew'; on
       {renew.data ? (
         <RecoveryCodes codes={renew.data.backup_codes} onDone={onClose} />
       ) : (
-        <form className="stack-form" onSubmit={submit} noValidate>
+        <form className={formCss.root} onSubmit={submit} noValidate>
           <FormError error={remove.error ?? renew.error} />
-          <p className="muted">{removing ? t.totpRemoveText : t.codesRenewText}</p>
+          <p className={ui.muted}>{removing ? t.totpRemoveText : t.codesRenewText}</p>
           <CodeField hint={t.codeHint} value={code} onValue={setCode} error={tried && !code.trim() ? t.codeMissing : undefined} />
-          <div className="form-actions">
+          <div className={formCss.actions}>
             <Button onClick={onClose}>{t.cancel}</Button>
             <Button type="submit" kind="primary" danger={removing} loading={remove.isPending || renew.isPending}>
               {title}

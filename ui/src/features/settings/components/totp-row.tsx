@@ -2,16 +2,20 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { OwnUser } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { TotpCodeDialog } from './totp-code-dialog'
 import { TotpSetup } from './totp-setup'
+import ui from '@/components/ui/ui.module.css'
+import settingsFrameCss from './settings-frame.module.css'
+import settingsRowCss from './settings-row.module.css'
 
 /** The second factor: off with the way to turn it on, or on with what can be done about it. */
 export function TotpRow({ user }: { user: OwnUser }) {
   const [opened, setOpened] = useState<'setup' | 'remove' | 'renew'>()
   const close = () => setOpened(undefined)
   return (
-    <div className="acc-row acc-wrap">
+    <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
       <span>
         <b>
           {t.totp}
@@ -19,7 +23,7 @@ export function TotpRow({ user }: { user: OwnUser }) {
         </b>
         <small>{user.has_totp ? t.totpOnHint : t.totpHint}</small>
       </span>
-      <span className="row-x">
+      <span className={ui.row}>
         {user.has_totp ? (
           <>
             <Button size="sm" onClick={() => setOpened('renew')}>

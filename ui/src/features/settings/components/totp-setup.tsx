@@ -8,6 +8,10 @@ import { useBeginTotp, useConfirmTotp } from '../security-api'
 import { CodeField } from './code-field'
 import { FormError } from './form-error'
 import { RecoveryCodes } from './recovery-codes'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import secretCss from './secret.module.css'
+import css from './totp-setup.module.css'
 
 /** Picture, code, recovery codes. */
 export function TotpSetup({ onClose }: { onClose: () => void }) {
@@ -30,28 +34,28 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
       ) : failure ? (
         <ErrorCard error={failure} onRetry={() => start()} />
       ) : !begun ? (
-        <Loading className="stack">
+        <Loading className={ui.stack}>
           <Bone h={200} />
           <Bone h={36} />
         </Loading>
       ) : (
-        <form className="stack-form" onSubmit={submit} noValidate>
+        <form className={formCss.root} onSubmit={submit} noValidate>
           <FormError error={confirm.error} />
-          <p className="muted">{t.totpLead}</p>
-          <div className="totp">
-            <svg className="totp-qr" role="img" aria-label={t.totpPicture} viewBox={`-3 -3 ${begun.qr.size + 6} ${begun.qr.size + 6}`} shapeRendering="crispEdges">
+          <p className={ui.muted}>{t.totpLead}</p>
+          <div className={css.root}>
+            <svg className={css.qr} role="img" aria-label={t.totpPicture} viewBox={`-3 -3 ${begun.qr.size + 6} ${begun.qr.size + 6}`} shapeRendering="crispEdges">
               <path d={begun.qr.path} />
             </svg>
             <div>
-              <span className="form-label">{t.totpByHand}</span>
-              <p className="secret">
+              <span className={formCss.label}>{t.totpByHand}</span>
+              <p className={secretCss.root}>
                 <code>{begun.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
                 <CopyButton text={begun.secret} label={t.totpCopy} />
               </p>
             </div>
           </div>
           <CodeField figures label={t.totpCode} value={code} onValue={setCode} error={tried && !right ? t.codeWrong : undefined} />
-          <div className="form-actions">
+          <div className={formCss.actions}>
             <Button onClick={onClose}>{t.cancel}</Button>
             <Button type="submit" kind="primary" loading={confirm.isPending}>
               {t.totpConfirm}

@@ -1,11 +1,14 @@
-import '@/styles/site.css'
 import { RotateCcw } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
 import { usePageHead } from '@/lib/title'
 import { brandName } from '@/lib/brand'
 import { flagDefaults, useDeveloperMode, useFlags, type Flag } from '@/stores/flags'
 import { toast } from '@/stores/toasts'
+import ui from '@/components/ui/ui.module.css'
+import sitePageCss from './site-page.module.css'
+import css from './flags-page.module.css'
 
 const order = Object.keys(flagDefaults) as Flag[]
 
@@ -21,17 +24,17 @@ export function FlagsPage() {
     toast(t.resetDone)
   }
   return (
-    <div className="narrow-page">
+    <div className={sitePageCss.root}>
       <h1>{t.flagsTitle}</h1>
-      <p className="muted">{t.flagsLead}</p>
-      <ul className="card switches">
+      <p className={ui.muted}>{t.flagsLead}</p>
+      <ul className={cn(ui.card, css.switches)}>
         <Row name="developer" on={developer.on} onChange={developer.toggle} />
         {order.map((name) => (
           <Row key={name} name={name} on={flags[name]} onChange={() => set(name, !flags[name])} />
         ))}
       </ul>
       <Button onClick={restore} disabled={!changed}>
-        <RotateCcw className="i" aria-hidden />
+        <RotateCcw className={ui.icon} aria-hidden />
         {t.reset}
       </Button>
     </div>
@@ -42,13 +45,13 @@ function Row({ name, on, onChange }: { name: keyof typeof t.flags; on: boolean; 
   const [label, hint] = t.flags[name]
   return (
     <li>
-      <div className="grow">
+      <div className={ui.grow}>
         <b id={`flag-${name}`}>{label}</b>
-        <p id={`flag-${name}-hint`} className="muted t13">
+        <p id={`flag-${name}-hint`} className={cn(ui.muted, ui.text13)}>
           {hint}
         </p>
       </div>
-      <button type="button" role="switch" className="flag-switch" aria-checked={on} aria-labelledby={`flag-${name}`} aria-describedby={`flag-${name}-hint`} onClick={onChange}>
+      <button type="button" role="switch" className={css.switch} aria-checked={on} aria-labelledby={`flag-${name}`} aria-describedby={`flag-${name}-hint`} onClick={onChange}>
         <span aria-hidden>{on ? t.on : t.off}</span>
       </button>
     </li>

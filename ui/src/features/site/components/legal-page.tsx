@@ -1,11 +1,13 @@
 import '@/styles/prose.css'
-import '@/styles/site.css'
 import { PathLink } from '@/components/layout/path-link'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
 import { usePageHead } from '@/lib/title'
 import { legalPages, type LegalPageName, type LegalText } from '../legal'
+import ui from '@/components/ui/ui.module.css'
+import css from './legal-page.module.css'
 
 /** The texts about the site: all of them at the side, one of them to read. */
 export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText }) {
@@ -13,8 +15,8 @@ export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText
   const bar = useCurrentInSight()
   usePageHead(`${title} - ${brandName()}`, { description: text.lead })
   return (
-    <div className="doc">
-      <nav ref={bar} className="doc-nav" aria-label={t.legal}>
+    <div className={css.root}>
+      <nav ref={bar} className={css.nav} aria-label={t.legal}>
         <ul>
           {legalPages.map((page) => (
             <li key={page}>
@@ -25,10 +27,10 @@ export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText
           ))}
         </ul>
       </nav>
-      <article className="card doc-body">
+      <article className={cn(ui.card, css.body)}>
         <h1>{title}</h1>
-        <p className="subtle t13">{t.updated(text.updated)}</p>
-        <div className="prose">
+        <p className={cn(ui.subtle, ui.text13)}>{t.updated(text.updated)}</p>
+        <div className={'prose'}>
           <p>{text.lead}</p>
           {text.sections.map((section) => (
             <section key={section.id} aria-labelledby={section.id}>
@@ -48,7 +50,7 @@ export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText
           ))}
         </div>
       </article>
-      <nav className="doc-toc" aria-label={t.contents}>
+      <nav className={css.toc} aria-label={t.contents}>
         <b>{t.contents}</b>
         <ul>
           {text.sections.map((section) => (

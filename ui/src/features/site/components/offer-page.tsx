@@ -1,46 +1,50 @@
-import '@/styles/site.css'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Server } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
 import { usePageHead } from '@/lib/title'
 import { offerQuery } from '../offer'
+import emptyCss from '@/components/ui/empty.module.css'
+import ui from '@/components/ui/ui.module.css'
+import sitePageCss from './site-page.module.css'
+import css from './offer-page.module.css'
 
 /** What the operator recommends for hosting a server. `asked` is false where no code was in the address. */
 export function OfferPage({ code, asked }: { code: string; asked: boolean }) {
   usePageHead(`${t.offerTitle} - ${brandName()}`, { index: false })
   const offer = useQuery(offerQuery(code))
   return (
-    <div className="narrow-page">
+    <div className={sitePageCss.root}>
       <h1>{t.offerTitle}</h1>
-      <p className="muted">{t.offerLead(brandName())}</p>
+      <p className={ui.muted}>{t.offerLead(brandName())}</p>
       {offer.isError ? <ErrorCard error={offer.error} onRetry={() => void offer.refetch()} /> : null}
       {offer.isLoading ? (
-        <Loading className="card card-pad">
+        <Loading className={cn(ui.card, ui.cardPad)}>
           <Bone w="50%" h={20} />
-          <Bone className="mt-3" h={60} />
+          <Bone className={ui.above12} h={60} />
         </Loading>
       ) : null}
       {offer.data ? (
-        <section className="card card-pad offer">
+        <section className={cn(ui.card, ui.cardPad, css.root)}>
           <h2>{offer.data.title}</h2>
           {offer.data.note ? <p>{offer.data.note}</p> : null}
           <a className={buttonClass({ kind: 'primary' })} href={offer.data.url} target="_blank" rel="noopener sponsored">
             {t.offerGo}
-            <ExternalLink className="i" aria-hidden />
+            <ExternalLink className={ui.icon} aria-hidden />
           </a>
-          <p className="subtle t12">{t.offerAway}</p>
+          <p className={ui.small}>{t.offerAway}</p>
         </section>
       ) : null}
       {code === '' || offer.data === null ? (
-        <section className="card blank">
-          <Server className="i i-24" aria-hidden />
+        <section className={cn(ui.card, emptyCss.root)}>
+          <Server className={ui.icon24} aria-hidden />
           <h2>{asked ? t.offerUnknown : t.offerNone}</h2>
           <p>{asked ? t.offerUnknownHint(code.slice(0, 32)) : t.offerNoneHint}</p>
-          <div className="row">
+          <div className={emptyCss.row}>
             <PathLink className={buttonClass({ kind: 'primary' })} href="/mods">
               {t.toMods}
             </PathLink>

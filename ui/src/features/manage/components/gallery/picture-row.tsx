@@ -4,6 +4,8 @@ import { IconButton } from '@/components/ui/button'
 import type { GalleryItem } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
+import ui from '@/components/ui/ui.module.css'
+import galleryManagerCss from '../gallery-manager.module.css'
 
 type PictureRowProps = {
   picture: GalleryItem
@@ -29,23 +31,23 @@ export function PictureRow({ picture, at, of, refused, dragging, onMove, onGrab,
     onMove(to)
   }
   return (
-    <li className={cn(dragging && 'is-drag')}>
-      <IconButton label={t.moveOf(name, at + 1, of)} title={refused ?? t.moveHint} className="gm-grip" kind="quiet" size="sm" disabled={off || of < 2} onKeyDown={press} onPointerDown={onGrab}>
-        <GripVertical className="i" aria-hidden />
+    <li className={cn(dragging && galleryManagerCss.drag)}>
+      <IconButton label={t.moveOf(name, at + 1, of)} title={refused ?? t.moveHint} className={galleryManagerCss.grip} kind="quiet" size="sm" disabled={off || of < 2} onKeyDown={press} onPointerDown={onGrab}>
+        <GripVertical className={ui.icon} aria-hidden />
       </IconButton>
       <img src={picture.url} alt="" width={80} height={45} loading="lazy" decoding="async" />
-      <span className="grow">
-        <b className="clip">{name}</b>
-        {picture.description ? <small className="clip subtle">{picture.description}</small> : null}
+      <span className={ui.grow}>
+        <b className={ui.clip}>{name}</b>
+        {picture.description ? <small className={cn(ui.clip, ui.subtle)}>{picture.description}</small> : null}
       </span>
       <IconButton label={picture.featured ? t.unfeatureOf(name) : t.featureOf(name)} title={refused} kind="quiet" size="sm" disabled={off} aria-pressed={picture.featured} onClick={onFeature}>
-        <Star className={picture.featured ? 'i i-fill text-warn' : 'i'} aria-hidden />
+        <Star className={picture.featured ? cn(ui.icon, ui.filled, ui.warn) : ui.icon} aria-hidden />
       </IconButton>
       <IconButton label={t.editOf(name)} title={refused} kind="quiet" size="sm" disabled={off} onClick={onEdit}>
-        <Pencil className="i" aria-hidden />
+        <Pencil className={ui.icon} aria-hidden />
       </IconButton>
       <IconButton label={`${t.delete} ${name}`} title={refused} kind="quiet" size="sm" disabled={off} onClick={onDelete}>
-        <Trash2 className="i" aria-hidden />
+        <Trash2 className={ui.icon} aria-hidden />
       </IconButton>
     </li>
   )

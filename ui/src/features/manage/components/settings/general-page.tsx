@@ -17,6 +17,8 @@ import { DeleteProject } from './delete-project'
 import { IconField } from './icon-field'
 import { SettingsForm } from './settings-form'
 import { useSlugCheck } from '@/lib/use-slug-check'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const TITLE = { min: 3, max: 64 }
 const SUMMARY = { min: 3, max: 255 }
@@ -69,17 +71,17 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   return (
     <>
       <SettingsForm id={project.id} count={count} wrong={Object.values(errors).some(Boolean)} patch={patch} onTried={() => setTried(true)} onRevert={revert} refused={refused} kept={kept} onSaved={saved}>
-        <section className="card" aria-labelledby="general-title">
-          <header className="card-head">
+        <section className={ui.card} aria-labelledby="general-title">
+          <header className={ui.cardHead}>
             <h2 id="general-title">{t.pages.general}</h2>
           </header>
-          <div className="form">
+          <div className={formCss.rows}>
             <IconField project={project} />
             <Row label={t.name} hint={t.nameHint} error={tried ? errors.title : undefined} required>
               {(control) => <Input {...control} {...title} autoComplete="off" />}
             </Row>
             <Row label={t.slug} hint={t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-              {(control) => <Input {...control} {...slug} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className="subtle">/{project.url_type}/</span>} />}
+              {(control) => <Input {...control} {...slug} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/{project.url_type}/</span>} />}
             </Row>
             <Row label={t.summary} hint={t.summaryHint} error={tried ? errors.summary : undefined} required>
               {(control) => <Textarea {...control} {...summary} rows={3} />}

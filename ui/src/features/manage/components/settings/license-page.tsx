@@ -6,6 +6,7 @@ import { ErrorCard } from '@/components/ui/feedback'
 import { Input, SearchInput } from '@/components/ui/input'
 import { get } from '@/lib/api/client'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { licenseName } from '@/lib/license'
 import { customLicense, offeredLicenses, UNKNOWN } from '../../model/licenses'
@@ -16,6 +17,9 @@ import { useKeptDraft } from '@/lib/use-kept-draft'
 import { useRights } from '../../use-rights'
 import { Row } from '@/components/ui/form-row'
 import { SettingsForm } from './settings-form'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './license-page.module.css'
 
 const CUSTOM = 'custom'
 
@@ -57,25 +61,25 @@ export function LicensePage({ project }: { project: ProjectPage }) {
         if (ownId) choose(ownId)
       }}
     >
-      <section className="card" aria-labelledby="license-title">
-        <header className="card-head">
+      <section className={ui.card} aria-labelledby="license-title">
+        <header className={ui.cardHead}>
           <h2 id="license-title">{t.license}</h2>
-          <small className="subtle t12">{project.license.id && project.license.id !== UNKNOWN ? t.licenseNow(licenseName(project.license.id)) : t.licenseHint}</small>
+          <small className={ui.small}>{project.license.id && project.license.id !== UNKNOWN ? t.licenseNow(licenseName(project.license.id)) : t.licenseHint}</small>
         </header>
-        {list.isError ? <ErrorCard className="m-4" error={list.error} onRetry={() => void list.refetch()} /> : null}
-        <div className="form">
-          <fieldset className="lic">
-            <legend className="sr">{t.license}</legend>
-            <SearchInput label={t.licenseFind} placeholder={t.licenseFind} value={text} onValue={setText} icon={<Search className="i i-14" aria-hidden />} />
-            <ul className="lic-list" aria-busy={list.isPending || undefined}>
+        {list.isError ? <ErrorCard className={ui.around16} error={list.error} onRetry={() => void list.refetch()} /> : null}
+        <div className={formCss.rows}>
+          <fieldset className={css.root}>
+            <legend className={ui.visuallyHidden}>{t.license}</legend>
+            <SearchInput label={t.licenseFind} placeholder={t.licenseFind} value={text} onValue={setText} icon={<Search className={ui.icon14} aria-hidden />} />
+            <ul className={css.list} aria-busy={list.isPending || undefined}>
               {shown.map((one) => (
                 <li key={one.short}>
                   <Radio name="license" value={one.short} checked={draft.license_id === one.short} onChange={() => choose(one.short)}>
-                    <b>{licenseName(one.short)}</b> <small className="subtle">{one.name}</small>
+                    <b>{licenseName(one.short)}</b> <small className={ui.subtle}>{one.name}</small>
                   </Radio>
                 </li>
               ))}
-              {list.isSuccess && shown.length === 0 ? <li className="subtle t13">{t.licenseNone}</li> : null}
+              {list.isSuccess && shown.length === 0 ? <li className={cn(ui.subtle, ui.text13)}>{t.licenseNone}</li> : null}
               <li>
                 <Radio name="license" value={CUSTOM} checked={isOwn} onChange={() => choose(CUSTOM)}>
                   <b>{t.licenseCustom}</b>

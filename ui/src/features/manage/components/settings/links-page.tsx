@@ -9,6 +9,8 @@ import { useDraft } from '@/lib/use-draft'
 import { useRights } from '../../use-rights'
 import { Row } from '@/components/ui/form-row'
 import { SettingsForm } from './settings-form'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const fields = ['issues_url', 'source_url', 'wiki_url', 'discord_url'] as const
 
@@ -38,11 +40,11 @@ export function LinksPage({ project }: { project: ProjectPage }) {
   )
   return (
     <SettingsForm id={project.id} count={count} wrong={wrong} patch={patch} onTried={() => setTried(true)} onRevert={revert} refused={refused} kept={kept} onSaved={trim}>
-      <section className="card" aria-labelledby="links-title">
-        <header className="card-head">
+      <section className={ui.card} aria-labelledby="links-title">
+        <header className={ui.cardHead}>
           <h2 id="links-title">{t.links}</h2>
         </header>
-        <div className="form form-links">
+        <div className={formCss.rows}>
           {fields.map((name) => field(name, t.linkFields[name], t.linkHints[name]))}
           {field('site', t.site, t.siteHint)}
         </div>

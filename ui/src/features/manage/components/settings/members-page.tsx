@@ -4,11 +4,14 @@ import { InviteForm } from '@/components/team/invite-form'
 import { MemberRow } from '@/components/team/member-row'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 import { EDIT_MEMBER, MANAGE_INVITES, REMOVE_MEMBER } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
 import { useRights } from '../../use-rights'
 import { teamQuery, useProjectTeam } from '../../team-commands'
+import teamCss from '@/components/team/team.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** Who works on a project, and who is asked to. */
 export function MembersPage({ project }: { project: ProjectPage }) {
@@ -21,7 +24,7 @@ export function MembersPage({ project }: { project: ProjectPage }) {
   if (query.isError) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) {
     return (
-      <Loading className="card card-pad">
+      <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={220} />
       </Loading>
     )
@@ -29,14 +32,14 @@ export function MembersPage({ project }: { project: ProjectPage }) {
   const has = (right: number) => (held & right) === right
   const owns = user?.role === 'admin' || query.data.some((member) => member.is_owner && member.user.id === user?.id)
   return (
-    <div className="pile">
+    <div className={ui.pile}>
       <InviteForm invite={team.invite} refused={missing(MANAGE_INVITES)} />
-      <section className="card" aria-labelledby="members-title">
-        <header className="card-head">
+      <section className={ui.card} aria-labelledby="members-title">
+        <header className={ui.cardHead}>
           <h2 id="members-title">{t.title}</h2>
-          <small className="subtle t12 num">{query.data.length}</small>
+          <small className={cn(ui.small, ui.tabular)}>{query.data.length}</small>
         </header>
-        <ul className="mem">
+        <ul className={teamCss.root}>
           {query.data.map((member) => (
             <MemberRow
               key={member.user.id}

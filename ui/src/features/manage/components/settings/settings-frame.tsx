@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import '@/styles/work.css'
-import '@/styles/manage.css'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
@@ -13,6 +11,8 @@ import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { projectPath } from '@/lib/links'
 import { useSession } from '@/lib/session'
+import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 const pages: { part: string; label: string; icon: LucideIcon }[] = [
   { part: 'settings', label: t.pages.general, icon: SlidersHorizontal },
@@ -32,27 +32,27 @@ export function SettingsFrame({ id, children }: { id: string; children: (project
   const bar = useCurrentInSight()
   const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })
   if (!project || user === undefined) return null
-  if (!viewerOf(project, user).inside) return <Forbidden className="mt-4" text={t.forbidden} />
+  if (!viewerOf(project, user).inside) return <Forbidden className={ui.above16} text={t.forbidden} />
   const base = projectPath(project)
   const team = project.organization
   return (
-    <div className="set">
-      <nav ref={bar} className="set-nav" aria-label={t.nav}>
-        <PathLink className="set-back" href={team ? `/organization/${team.slug}/settings/projects` : '/dashboard/projects'}>
-          <ArrowLeft className="i i-14" aria-hidden />
+    <div className={settingsLayoutCss.root}>
+      <nav ref={bar} className={settingsLayoutCss.nav} aria-label={t.nav}>
+        <PathLink className={settingsLayoutCss.back} href={team ? `/organization/${team.slug}/settings/projects` : '/dashboard/projects'}>
+          <ArrowLeft className={ui.icon14} aria-hidden />
           {team ? t.backTeam(team.name) : t.back}
         </PathLink>
         {pages.map((page) => {
           const on = path === `${base}/${page.part}`
           return (
-            <PathLink key={page.part} keepScroll href={`${base}/${page.part}`} className={on ? 'is-on' : undefined} aria-current={on ? 'page' : undefined}>
-              <page.icon className="i" aria-hidden />
+            <PathLink key={page.part} keepScroll href={`${base}/${page.part}`} className={on ? settingsLayoutCss.on : undefined} aria-current={on ? 'page' : undefined}>
+              <page.icon className={ui.icon} aria-hidden />
               {page.label}
             </PathLink>
           )
         })}
       </nav>
-      <div className="set-main">{children(project)}</div>
+      <div className={settingsLayoutCss.main}>{children(project)}</div>
     </div>
   )
 }

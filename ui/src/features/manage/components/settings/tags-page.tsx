@@ -5,6 +5,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { categoryLabel } from '@/lib/categories'
+import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { tagQueries } from '@/lib/tags'
@@ -14,6 +15,8 @@ import { useDraft } from '@/lib/use-draft'
 import { useKeptDraft } from '@/lib/use-kept-draft'
 import { useRights } from '../../use-rights'
 import { SettingsForm } from './settings-form'
+import ui from '@/components/ui/ui.module.css'
+import css from './tags-page.module.css'
 
 /** What a project is about. */
 export function TagsPage({ project }: { project: ProjectPage }) {
@@ -24,28 +27,28 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   if (tags.isError) return <ErrorCard error={tags.error} onRetry={() => void tags.refetch()} />
   if (!tags.data) {
     return (
-      <Loading className="card card-pad">
+      <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={320} />
       </Loading>
     )
   }
   const groups = tagGroups(tags.data, typeOf(project.url_type)?.actual ?? project.project_type)
-  if (groups.length === 0) return <Empty className="card" icon={Tags} title={t.tagsEmpty} />
+  if (groups.length === 0) return <Empty className={ui.card} icon={Tags} title={t.tagsEmpty} />
   return (
     <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert} refused={refused} kept={kept}>
-      <section className="card" aria-labelledby="tags-title">
-        <header className="card-head">
+      <section className={ui.card} aria-labelledby="tags-title">
+        <header className={ui.cardHead}>
           <h2 id="tags-title">{t.tags}</h2>
-          <small className="subtle t12">{t.tagsHint}</small>
+          <small className={ui.small}>{t.tagsHint}</small>
         </header>
         {groups.map((group) => (
-          <fieldset key={group.header} className="tag-group">
+          <fieldset key={group.header} className={css.group}>
             <legend>{t.headers[group.header] ?? group.header}</legend>
             {group.names.map((name) => {
               const featured = draft.categories.includes(name)
               const chosen = featured || draft.additional_categories.includes(name)
               return (
-                <div key={name} className={chosen ? 'tag-pick is-on' : 'tag-pick'}>
+                <div key={name} className={chosen ? css.pick : css.pick}>
                   <Checkbox checked={chosen} onChange={() => change(toggleTag(draft, name))}>
                     {categoryLabel(name)}
                   </Checkbox>
@@ -59,7 +62,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
                       disabled={!featured && draft.categories.length >= MAX_FEATURED}
                       onClick={() => change(toggleFeatured(draft, name))}
                     >
-                      <Star className={featured ? 'i i-14 i-fill text-warn' : 'i i-14'} aria-hidden />
+                      <Star className={featured ? cn(ui.icon14, ui.filled, ui.warn) : ui.icon14} aria-hidden />
                     </IconButton>
                   ) : null}
                 </div>

@@ -8,6 +8,7 @@ import { projectPath } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { useDeleteVersion } from '../../version-commands'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import ui from '@/components/ui/ui.module.css'
 
 /** Deletes a version once its number has been typed. */
 export function DeleteVersion({ project, version }: { project: ProjectPage; version: VersionPage }) {
@@ -26,7 +27,7 @@ export function DeleteVersion({ project, version }: { project: ProjectPage; vers
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
-        <Trash2 className="i" aria-hidden />
+        <Trash2 className={ui.icon} aria-hidden />
         {t.delete}
       </Button>
       <ConfirmDialog

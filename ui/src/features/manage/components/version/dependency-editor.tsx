@@ -7,10 +7,13 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { Pic } from '@/components/ui/pic'
 import { get } from '@/lib/api/client'
 import type { DependencyType } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { titles } from '@/lib/titles'
 import type { DependencyDraft } from '../../model/version-draft'
+import ui from '@/components/ui/ui.module.css'
+import css from './dependency-editor.module.css'
 
 export type NamedProject = { id: string; title: string; icon_url: string | null }
 
@@ -38,7 +41,7 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
   }
   const set = (at: number, dependency_type: DependencyType) => onChange(dependencies.map((one, index) => (index === at ? { ...one, dependency_type } : one)))
   return (
-    <div className="dp">
+    <div className={css.root}>
       {dependencies.length > 0 ? (
         <ul>
           {dependencies.map((one, at) => {
@@ -47,11 +50,11 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
             return (
               <li key={`${one.project_id ?? ''}-${one.version_id ?? ''}-${one.file_name ?? ''}-${at}`}>
                 <Pic src={project?.icon_url} name={one.project_id ?? name} size={24} />
-                <b className="clip">{name}</b>
-                <span className="subtle t12">{one.version_id ?? t.anyVersion}</span>
+                <b className={ui.clip}>{name}</b>
+                <span className={ui.small}>{one.version_id ?? t.anyVersion}</span>
                 <NativeSelect size="sm" label={`${t.dependencyKind}：${name}`} value={one.dependency_type} options={kinds} onValue={(value) => set(at, value as DependencyType)} />
                 <IconButton label={t.removeDependency(name)} kind="quiet" size="sm" disabled={disabled ?? false} onClick={() => onChange(dependencies.filter((_, index) => index !== at))}>
-                  <X className="i" aria-hidden />
+                  <X className={ui.icon} aria-hidden />
                 </IconButton>
               </li>
             )
@@ -62,7 +65,7 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
         <ProjectFinder without={[own, ...dependencies.flatMap((one) => one.project_id ?? [])]} onPick={add} onClose={() => setAdding(false)} />
       ) : (
         <Button size="sm" disabled={disabled ?? false} onClick={() => setAdding(true)}>
-          <Plus className="i" aria-hidden />
+          <Plus className={ui.icon} aria-hidden />
           {t.addDependency}
         </Button>
       )}
@@ -81,15 +84,15 @@ function ProjectFinder({ without, onPick, onClose }: { without: string[]; onPick
   })
   const shown = query === '' ? [] : (hits.data?.hits ?? []).filter((hit) => !without.includes(hit.project_id))
   return (
-    <div className="dp-find">
-      <div className="row-x">
+    <div className={css.find}>
+      <div className={ui.row}>
         <SearchInput
           size="sm"
           label={t.findProject}
           placeholder={t.findProject}
           value={text}
           onValue={setText}
-          icon={<Search className="i i-14" aria-hidden />}
+          icon={<Search className={ui.icon14} aria-hidden />}
           ref={(field) => {
             if (field && document.activeElement === document.body) field.focus()
           }}
@@ -105,15 +108,15 @@ function ProjectFinder({ without, onPick, onClose }: { without: string[]; onPick
               <button type="button" onClick={() => onPick({ id: hit.project_id, title: titles(hit).title, icon_url: hit.icon_url })}>
                 <Pic src={hit.icon_url} name={hit.slug} size={32} />
                 <span>
-                  <b className="clip">{titles(hit).title}</b>
-                  <small className="clip">{hit.author}</small>
+                  <b className={ui.clip}>{titles(hit).title}</b>
+                  <small className={ui.clip}>{hit.author}</small>
                 </span>
               </button>
             </li>
           ))}
         </ul>
       ) : query !== '' && hits.isSuccess && !hits.isFetching ? (
-        <p className="subtle t13" role="status">
+        <p className={cn(ui.subtle, ui.text13)} role="status">
           {t.noProject}
         </p>
       ) : null}

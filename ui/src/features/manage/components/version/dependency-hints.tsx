@@ -6,6 +6,8 @@ import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import type { DependencyDraft } from '../../model/version-draft'
 import type { DetectedDependency } from '../../staged'
 import type { NamedProject } from './dependency-editor'
+import ui from '@/components/ui/ui.module.css'
+import css from './dependency-hints.module.css'
 
 type DependencyHintsProps = {
   known: readonly DetectedDependency[]
@@ -24,11 +26,11 @@ const named = (one: DetectedDependency): NamedProject[] => (one.project ? [{ id:
 export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgnore }: DependencyHintsProps) {
   if (known.length + unknown.length + former.length === 0) return null
   return (
-    <ul className="dp-hints">
+    <ul className={css.root}>
       {known.map((one) => (
-        <li key={one.id} className="sg">
+        <li key={one.id} className={css.hint}>
           <Pic src={one.project?.icon_url} name={one.project?.slug ?? one.id} size={24} />
-          <span className="grow">
+          <span className={ui.grow}>
             {t.hintNeeds} <b>{one.project?.title}</b>
             <small>
               {versionText.dependency[one.dependency_type]}
@@ -51,9 +53,9 @@ export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgn
         </li>
       ) : null}
       {former.map((one) => (
-        <li key={`former-${one.project_id ?? one.file_name}`} className="sg">
-          <Lightbulb className="i i-14" aria-hidden />
-          <span className="grow">
+        <li key={`former-${one.project_id ?? one.file_name}`} className={css.hint}>
+          <Lightbulb className={ui.icon14} aria-hidden />
+          <span className={ui.grow}>
             {t.formerBefore} <b>{one.title}</b>
             {t.formerAfter(versionText.dependency[one.dependency_type])}
           </span>
@@ -66,7 +68,7 @@ export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgn
         </li>
       ))}
       {unknown.length > 0 ? (
-        <li className="subtle t12">{t.unknownHints(unknown.map((one) => one.id).slice(0, 8).join('、'))}</li>
+        <li className={ui.small}>{t.unknownHints(unknown.map((one) => one.id).slice(0, 8).join('、'))}</li>
       ) : null}
     </ul>
   )

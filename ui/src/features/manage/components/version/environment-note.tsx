@@ -4,6 +4,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { projectPath } from '@/lib/links'
 import type { Detected } from '../../staged'
+import ui from '@/components/ui/ui.module.css'
 
 /** Says that a file runs elsewhere than its project does; both sides together leave it open which one is needed. */
 export function EnvironmentNote({ project, detected }: { project: ProjectPage; detected: Detected | undefined }) {
@@ -15,7 +16,7 @@ export function EnvironmentNote({ project, detected }: { project: ProjectPage; d
     <Note
       tone="warn"
       actions={
-        <PathLink className="link" href={`${projectPath(project)}/settings`}>
+        <PathLink className={ui.link} href={`${projectPath(project)}/settings`}>
           {t.toSettings}
         </PathLink>
       }

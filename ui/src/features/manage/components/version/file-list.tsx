@@ -1,8 +1,12 @@
 import { UploadCloud } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { FileRow, type FileActions, type FileLine } from './file-row'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './file-list.module.css'
 
 type FileListProps = {
   lines: readonly FileLine[]
@@ -40,7 +44,7 @@ export function FileList({ lines, kinds, error, busy, actions, onAdd }: FileList
   const total = lines.reduce((sum, line) => sum + line.size, 0)
   return (
     <section
-      className="card"
+      className={ui.card}
       aria-labelledby="files-title"
       onDragOver={(event) => {
         event.preventDefault()
@@ -51,24 +55,24 @@ export function FileList({ lines, kinds, error, busy, actions, onAdd }: FileList
       }}
       onDrop={drop}
     >
-      <header className="card-head">
+      <header className={ui.cardHead}>
         <h2 id="files-title">{t.files}</h2>
-        {lines.length > 0 ? <small className="subtle t12 num">{t.filesHead(lines.length, formatBytes(total))}</small> : null}
-        <span className="end subtle t12 hide-s">{t.filesHint}</span>
+        {lines.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.filesHead(lines.length, formatBytes(total))}</small> : null}
+        <span className={cn(ui.cardEnd, ui.small, ui.hideS)}>{t.filesHint}</span>
       </header>
-      <button type="button" className={over ? 'drop is-over' : 'drop'} disabled={busy} aria-describedby={error ? 'files-error' : undefined} data-invalid={error ? true : undefined} onClick={() => input.current?.click()}>
-        <UploadCloud className="i i-20" aria-hidden />
+      <button type="button" className={over ? cn(css.drop, css.over) : css.drop} disabled={busy} aria-describedby={error ? 'files-error' : undefined} data-invalid={error ? true : undefined} onClick={() => input.current?.click()}>
+        <UploadCloud className={ui.icon20} aria-hidden />
         <span>
           <b>{over ? t.dropNow : t.drop}</b>
           <small>{t.dropHint(kinds)}</small>
         </span>
-        <kbd className="hide-s" aria-hidden>
+        <kbd className={ui.hideS} aria-hidden>
           Ctrl V
         </kbd>
       </button>
       <input
         ref={input}
-        className="sr"
+        className={ui.visuallyHidden}
         type="file"
         multiple
         tabIndex={-1}
@@ -79,12 +83,12 @@ export function FileList({ lines, kinds, error, busy, actions, onAdd }: FileList
         }}
       />
       {error ? (
-        <p id="files-error" className="form-error drop-error" role="alert">
+        <p id="files-error" className={cn(formCss.error, css.dropError)} role="alert">
           {error}
         </p>
       ) : null}
       {lines.length > 0 ? (
-        <ul className="up-l">
+        <ul className={css.list}>
           {lines.map((line) => (
             <FileRow key={line.key} line={line} busy={busy} actions={actions} />
           ))}

@@ -7,6 +7,9 @@ import { formatBytes } from '@/lib/format'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import type { UploadState } from '../../model/upload-queue'
 import type { Finding } from '../../staged'
+import ui from '@/components/ui/ui.module.css'
+import detectedMarkCss from './detected-mark.module.css'
+import fileListCss from './file-list.module.css'
 
 export type FileLine = {
   key: string
@@ -44,61 +47,61 @@ export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean
   const share = line.size > 0 ? Math.min(1, line.sent / line.size) : 0
   const options = line.primary ? kinds.map((one) => (one.value === '' ? { ...one, label: t.primary } : one)) : kinds
   return (
-    <li className={cn(bad ? 'up-bad' : warned && 'up-warn', line.state === 'cancelled' && 'up-off')} aria-busy={moving || undefined}>
-      <FileArchive className="i" aria-hidden />
-      <div className="grow">
-        <b className="clip" title={line.name}>
+    <li className={cn(bad ? fileListCss.refused : warned && fileListCss.warned, line.state === 'cancelled' && fileListCss.cancelled)} aria-busy={moving || undefined}>
+      <FileArchive className={ui.icon} aria-hidden />
+      <div className={ui.grow}>
+        <b className={ui.clip} title={line.name}>
           {line.name}
         </b>
         <Facts line={line} share={share} />
         {line.error ? (
-          <p className="up-say text-bad" role="alert">
-            <CircleX className="i i-14" aria-hidden />
+          <p className={cn(fileListCss.message, ui.bad)} role="alert">
+            <CircleX className={ui.icon14} aria-hidden />
             {line.error}
           </p>
         ) : null}
         {line.findings
           .filter((one) => one.level !== 'pass')
           .map((one) => (
-            <p key={one.text} className={cn('up-say', one.level === 'refusal' ? 'text-bad' : 'text-warn')}>
-              {one.level === 'refusal' ? <CircleX className="i i-14" aria-hidden /> : <TriangleAlert className="i i-14" aria-hidden />}
+            <p key={one.text} className={cn(fileListCss.message, one.level === 'refusal' ? ui.bad : ui.warn)}>
+              {one.level === 'refusal' ? <CircleX className={ui.icon14} aria-hidden /> : <TriangleAlert className={ui.icon14} aria-hidden />}
               {one.text}
             </p>
           ))}
       </div>
-      <div className="up-do">
+      <div className={fileListCss.actions}>
         {line.primary && there ? (
           <Badge tone="accent">
-            <Star className="i i-14" aria-hidden />
+            <Star className={ui.icon14} aria-hidden />
             {t.primary}
           </Badge>
         ) : line.canBePrimary ? (
           <IconButton label={t.makePrimary(line.name)} kind="quiet" size="sm" disabled={busy} onClick={() => actions.onPrimary(line.key)}>
-            <Star className="i" aria-hidden />
+            <Star className={ui.icon} aria-hidden />
           </IconButton>
         ) : null}
         {there && !busy ? (
           <NativeSelect size="sm" label={t.kindOf(line.name)} prefix={t.kind} value={line.kind} options={options} onValue={(kind) => actions.onKind(line.key, kind)} />
         ) : null}
-        {moving && line.state !== 'waiting' ? <span className="num subtle up-share">{Math.floor(share * 100)}%</span> : null}
+        {moving && line.state !== 'waiting' ? <span className={cn(ui.tabular, ui.subtle, fileListCss.share)}>{Math.floor(share * 100)}%</span> : null}
         {line.state === 'cancelled' || (line.state === 'failed' && line.again) ? (
           <Button size="sm" disabled={busy} aria-label={t.retryFile(line.name)} onClick={() => actions.onRetry(line.key)}>
-            <RotateCcw className="i i-14" aria-hidden />
+            <RotateCcw className={ui.icon14} aria-hidden />
             {t.retry}
           </Button>
         ) : null}
         {moving ? (
           <IconButton label={t.cancelFile(line.name)} kind="quiet" size="sm" onClick={() => actions.onCancel(line.key)}>
-            <X className="i" aria-hidden />
+            <X className={ui.icon} aria-hidden />
           </IconButton>
         ) : line.canRemove ? (
           <IconButton label={t.removeFile(line.name)} kind="quiet" size="sm" disabled={busy} onClick={() => actions.onRemove(line.key)}>
-            <X className="i" aria-hidden />
+            <X className={ui.icon} aria-hidden />
           </IconButton>
         ) : null}
       </div>
       {moving ? (
-        <span className="up-p" role="progressbar" aria-label={t.progressOf(line.name)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
+        <span className={fileListCss.progress} role="progressbar" aria-label={t.progressOf(line.name)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
           <u style={{ width: `${share * 100}%` }} />
         </span>
       ) : null}
@@ -123,14 +126,14 @@ function Facts({ line, share }: { line: FileLine; share: number }) {
       {line.state === 'checking' ? <span>{t.processing}</span> : null}
       {line.state === 'cancelled' ? <span>{t.cancelledFile}</span> : null}
       {line.sha512 ? (
-        <span className="mono" title={line.sha512}>
+        <span className={detectedMarkCss.mono} title={line.sha512}>
           sha512 {line.sha512.slice(0, 4)}…{line.sha512.slice(-4)}
         </span>
       ) : null}
-      {line.state === 'stored' ? <span className="text-ok">{t.stored}</span> : null}
+      {line.state === 'stored' ? <span className={ui.ok}>{t.stored}</span> : null}
       {line.state === 'staged' && !line.findings.some((one) => one.level !== 'pass') ? (
-        <span className="text-ok up-ok">
-          <CircleCheck className="i i-12" aria-hidden />
+        <span className={cn(ui.ok, fileListCss.fits)}>
+          <CircleCheck className={ui.icon12} aria-hidden />
           {t.checked}
         </span>
       ) : null}

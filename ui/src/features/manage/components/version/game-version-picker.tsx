@@ -4,10 +4,15 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Switch } from '@/components/ui/checkbox'
 import { SearchInput } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
 import { formatGameVersions } from '@/lib/game-versions'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { tagQueries } from '@/lib/tags'
 import { offeredGameVersions } from '../../model/version-draft'
+import choiceCss from '@/components/ui/choice.module.css'
+import tagCss from '@/components/ui/tag.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './game-version-picker.module.css'
 
 type GameVersionPickerProps = { chosen: readonly string[]; onChosen: (versions: string[]) => void; disabled?: boolean }
 
@@ -24,36 +29,36 @@ export function GameVersionPicker({ chosen, onChosen, disabled }: GameVersionPic
     onChosen([...all.filter((one) => next.has(one.version)).map((one) => one.version).reverse(), ...[...next].filter((one) => !all.some((known) => known.version === one))])
   }
   return (
-    <div className="gv">
-      <div className="gv-bar">
-        <SearchInput size="sm" label={t.findVersion} placeholder={t.findVersion} value={text} onValue={setText} icon={<Search className="i i-14" aria-hidden />} />
+    <div className={css.root}>
+      <div className={css.bar}>
+        <SearchInput size="sm" label={t.findVersion} placeholder={t.findVersion} value={text} onValue={setText} icon={<Search className={ui.icon14} aria-hidden />} />
         <Switch checked={everything} onChange={(event) => setEverything(event.target.checked)}>
           {t.showAll}
         </Switch>
         {chosen.length > 0 ? (
           <>
-            <span className="t13 num" aria-live="polite">
+            <span className={cn(ui.text13, ui.tabular)} aria-live="polite">
               {t.chosen(chosen.length)}
             </span>
             <Button kind="quiet" size="xs" disabled={disabled ?? false} onClick={() => onChosen([])}>
-              <X className="i i-14" aria-hidden />
+              <X className={ui.icon14} aria-hidden />
               {t.clearChosen}
             </Button>
           </>
         ) : null}
       </div>
-      <div className="gv-list">
+      <div className={css.list}>
         {offered.map((version) => (
-          <button key={version} type="button" className="vpick" aria-pressed={chosen.includes(version)} disabled={disabled} onClick={() => press(version)}>
+          <button key={version} type="button" className={choiceCss.root} aria-pressed={chosen.includes(version)} disabled={disabled} onClick={() => press(version)}>
             {version}
           </button>
         ))}
-        {offered.length === 0 ? <p className="subtle t13">{t.noVersionFits}</p> : null}
+        {offered.length === 0 ? <p className={cn(ui.subtle, ui.text13)}>{t.noVersionFits}</p> : null}
       </div>
       {chosen.length > 0 ? (
-        <p className="gv-sum">
+        <p className={css.summary}>
           {formatGameVersions(chosen, all).map((range) => (
-            <span key={range} className="tag">
+            <span key={range} className={tagCss.root}>
               {range}
             </span>
           ))}

@@ -2,7 +2,11 @@ import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
+import { cn } from '@/lib/cn'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
+import saveBarCss from '@/components/ui/save-bar.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './version-bar.module.css'
 
 type VersionBarProps = {
   edits: boolean
@@ -26,21 +30,21 @@ export function VersionBar({ edits, number, left, sending, busy, featured, onFea
     return () => document.removeEventListener('keydown', send)
   }, [])
   return (
-    <div ref={bar} className="ev-bar" role="region" aria-label={edits ? t.save : t.publish('')}>
-      <span className="ev-say" role="status">
+    <div ref={bar} className={saveBarCss.root} role="region" aria-label={edits ? t.save : t.publish('')}>
+      <span className={css.message} role="status">
         {busy ? (
           <>
-            <LoaderCircle className="i spin" aria-hidden />
+            <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden />
             {edits ? t.saving : t.publishing}
           </>
         ) : sending > 0 ? (
           <>
-            <LoaderCircle className="i spin" aria-hidden />
+            <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden />
             {t.stillSending(sending)}
           </>
         ) : left ? (
           <>
-            <CircleAlert className="i text-warn" aria-hidden />
+            <CircleAlert className={cn(ui.icon, ui.warn)} aria-hidden />
             {t.left(left)}
           </>
         ) : edits ? (
@@ -49,13 +53,13 @@ export function VersionBar({ edits, number, left, sending, busy, featured, onFea
           t.ready
         )}
       </span>
-      <span className="end">
+      <span className={saveBarCss.end}>
         <Checkbox checked={featured} disabled={busy} onChange={(event) => onFeatured(event.target.checked)}>
           {t.featured}
         </Checkbox>
         <Button type="submit" kind="primary" loading={busy}>
           {edits ? t.save : t.publish(number)}
-          <kbd className="hide-s" aria-hidden>
+          <kbd className={ui.hideS} aria-hidden>
             Ctrl ↵
           </kbd>
         </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
 import { formatGameVersions } from '@/lib/game-versions'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
@@ -7,6 +8,9 @@ import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
 import { compare, type Difference } from '../../model/compare'
 import type { VersionDraft } from '../../model/version-draft'
+import keyValuesCss from '@/components/ui/key-values.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './version-compare.module.css'
 
 type VersionCompareProps = { draft: VersionDraft; previous: VersionPage; size: number | undefined }
 
@@ -16,11 +20,11 @@ export function VersionCompare({ draft, previous, size }: VersionCompareProps) {
   const now = compare(draft, previous)
   const before = previous.files.find((file) => file.primary)?.size
   return (
-    <section className="card">
-      <header className="card-head">
+    <section className={ui.card}>
+      <header className={ui.cardHead}>
         <h2>{t.compare(previous.version_number)}</h2>
       </header>
-      <dl className="kv ev-kv">
+      <dl className={cn(keyValuesCss.root, css.root)}>
         {size !== undefined && before !== undefined ? (
           <>
             <dt>{t.size}</dt>
@@ -49,7 +53,7 @@ function Changes({ value }: { value: Difference }) {
   return (
     <>
       {value.more.length > 0 ? <span>{t.more(value.more.slice(0, 6).join('、'))} </span> : null}
-      {value.less.length > 0 ? <span className="text-warn">{t.less(value.less.slice(0, 6).join('、'))}</span> : null}
+      {value.less.length > 0 ? <span className={ui.warn}>{t.less(value.less.slice(0, 6).join('、'))}</span> : null}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, FileX } from 'lucide-react'
-import '@/styles/work.css'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { projectQueries } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
@@ -13,6 +13,8 @@ import { projectPath, versionPath } from '@/lib/links'
 import { useSession } from '@/lib/session'
 import { DeleteVersion } from './delete-version'
 import { VersionForm } from './version-form'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
 
 /** The page on which a version is made or, with `version`, changed. */
 export function VersionEditor({ id, version: key }: { id: string; version?: string }) {
@@ -21,12 +23,12 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
   const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
   if (!project || user === undefined) return null
-  if (!viewerOf(project, user).inside) return <Forbidden className="mt-4" text={settingsText.forbidden} />
+  if (!viewerOf(project, user).inside) return <Forbidden className={ui.above16} text={settingsText.forbidden} />
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
   if (dependencies.isError) return <ErrorCard error={dependencies.error} onRetry={() => void dependencies.refetch()} />
   if (!versions.data || !dependencies.data) {
     return (
-      <Loading className="card card-pad">
+      <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={480} />
       </Loading>
     )
@@ -35,7 +37,7 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   const base = `${projectPath(project)}/versions`
   if (key !== undefined && !version) {
     return (
-      <Empty className="card" icon={FileX} title={versionText.missing} hint={versionText.missingHint}>
+      <Empty className={ui.card} icon={FileX} title={versionText.missing} hint={versionText.missingHint}>
         <PathLink className={buttonClass()} href={base}>
           {versionText.page.back}
         </PathLink>
@@ -45,9 +47,9 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   const known = dependencies.data.flatMap((one) => (one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : []))
   return (
     <>
-      <nav className="crumb" aria-label={settingsText.nav}>
+      <nav className={subjectCss.crumb} aria-label={settingsText.nav}>
         <PathLink href={base}>{t.back}</PathLink>
-        <ChevronRight className="i" aria-hidden />
+        <ChevronRight className={ui.icon} aria-hidden />
         {version ? <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink> : <span>{t.upload}</span>}
       </nav>
       <VersionForm

@@ -14,6 +14,10 @@ import { GroupRow, Row } from '@/components/ui/form-row'
 import { DependencyEditor, type NamedProject } from './dependency-editor'
 import { DetectedMark } from './detected-mark'
 import { GameVersionPicker } from './game-version-picker'
+import choiceCss from '@/components/ui/choice.module.css'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './version-fields.module.css'
 
 type VersionFieldsProps = {
   project: ProjectPage
@@ -45,13 +49,13 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
   const mark = (field: FillField, label: string) => <DetectedMark fill={filled[field]} label={label} disabled={busy} onUndo={() => onUndo(field)} />
   const toggle = (loader: string) => onChange({ loaders: draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader] })
   return (
-    <section className="card" aria-labelledby="info-title">
-      <header className="card-head">
+    <section className={ui.card} aria-labelledby="info-title">
+      <header className={ui.cardHead}>
         <h2 id="info-title">{t.info}</h2>
-        {marked > 0 ? <small className="subtle t12">{t.filledCount(marked)}</small> : null}
+        {marked > 0 ? <small className={ui.small}>{t.filledCount(marked)}</small> : null}
       </header>
-      <div className="form">
-        <Row label={t.number} hint={taken ? <span className="text-warn">{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint} error={problems.version_number} required>
+      <div className={formCss.rows}>
+        <Row label={t.number} hint={taken ? <span className={ui.warn}>{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint} error={problems.version_number} required>
           {(control) => (
             <>
               <Input {...control} {...number} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />
@@ -68,9 +72,9 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
         </GroupRow>
         {onlyLoader(project.url_type) && offered.length <= 1 ? null : (
           <GroupRow label={software ? t.platforms : t.loaders} error={problems.loaders} required>
-            <div className="vpicks">
+            <div className={css.choices}>
               {offered.map((loader) => (
-                <button key={loader} type="button" className="vpick" aria-pressed={draft.loaders.includes(loader)} disabled={busy} onClick={() => toggle(loader)}>
+                <button key={loader} type="button" className={choiceCss.root} aria-pressed={draft.loaders.includes(loader)} disabled={busy} onClick={() => toggle(loader)}>
                   <LoaderTag id={loader} />
                 </button>
               ))}

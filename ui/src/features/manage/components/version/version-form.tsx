@@ -1,14 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import '@/styles/work.css'
-import '@/styles/manage.css'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { RestoredDraft } from '@/components/ui/restored-draft'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionPath } from '@/lib/links'
@@ -34,6 +33,9 @@ import { VersionBar } from './version-bar'
 import { VersionChecks } from './version-checks'
 import { VersionCompare } from './version-compare'
 import { VersionFields } from './version-fields'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './version-form.module.css'
 
 const MAX_CHANGELOG = 65_536
 const kindsOf: Partial<Record<string, string>> = { mod: 'jar、zip、litemod', plugin: 'jar', modpack: 'mrpack', software: 'exe、msi、dmg、AppImage、zip、jar' }
@@ -120,20 +122,20 @@ export function VersionForm({ project, versions, known: named, version, title, a
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <LeaveGuard when={() => !sure.current && (dirty || files.dirty || busy)} kept={!files.dirty} />
-      <div className="ph">
-        <h2 className="ph-title">{title}</h2>
-        <div className="end">
+      <div className={pageHeadCss.root}>
+        <h2 className={pageHeadCss.title}>{title}</h2>
+        <div className={pageHeadCss.end}>
           {previous ? (
             <Button disabled={busy} onClick={copy}>
-              <Copy className="i" aria-hidden />
+              <Copy className={ui.icon} aria-hidden />
               {t.copyFrom(previous.version_number)}
             </Button>
           ) : null}
           {actions}
         </div>
       </div>
-      <div className="ev">
-        <div className="pile">
+      <div className={css.root}>
+        <div className={ui.pile}>
           <RestoredDraft
             restored={kept.restored}
             files={files.count === 0}
@@ -166,14 +168,14 @@ export function VersionForm({ project, versions, known: named, version, title, a
             hints={<DependencyHints {...hints} former={former} disabled={busy} onAdd={depend} onIgnore={(id) => setIgnored([...ignored, id])} />}
           />
           <EnvironmentNote project={project} detected={files.main?.detected} />
-          <section className="card" aria-labelledby="changelog-title">
-            <header className="card-head">
+          <section className={ui.card} aria-labelledby="changelog-title">
+            <header className={ui.cardHead}>
               <h2 id="changelog-title">{t.changelog}</h2>
             </header>
             <MarkdownEditor label={t.changelog} value={draft.changelog} onValue={(changelog) => change({ changelog })} onImageUpload={pictureUpload({ context: 'version', project_id: project.id, version_id: version?.id })} placeholder={t.changelogPlaceholder} maxLength={MAX_CHANGELOG} disabled={busy} rows={10} />
           </section>
         </div>
-        <div className="pile ev-side">
+        <div className={cn(ui.pile, css.side)}>
           <VersionChecks checks={checks} />
           {previous ? <VersionCompare draft={draft} previous={previous} size={files.mainSize} /> : null}
         </div>
