@@ -16,8 +16,8 @@ import (
 func TestDecisionsNeverAppendWithoutAnExpectation(t *testing.T) {
 	seen := 0
 	walkGo(t, func(path string) {
-		room, _, _ := strings.Cut(filepath.ToSlash(path), "/")
-		if room != "commands" && room != "identity" || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(filepath.ToSlash(path), "commands/commandstest/") {
+		tree, _, _ := strings.Cut(filepath.ToSlash(path), "/")
+		if tree != "commands" && tree != "identity" || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(filepath.ToSlash(path), "commands/commandstest/") {
 			return // tests set up logs as they need them
 		}
 		seen++

@@ -14,8 +14,8 @@ import (
 
 const module = "github.com/modyard/modyard/"
 
-// mayImport is the table of docs/decisions/0001: which rooms a room's code may import beside itself.
-// A room that is not listed is an error, so that a new one is thought about.
+// mayImport is the table of docs/decisions/0001: which package trees the code of a tree may
+// import beside its own. A tree that is not listed is an error, so that its place is decided when it is made.
 func mayImport() map[string][]string {
 	return map[string][]string{
 		"domain":      {},
@@ -34,22 +34,22 @@ func mayImport() map[string][]string {
 	}
 }
 
-func TestEveryRoomImportsOnlyWhatItMay(t *testing.T) {
-	rooms := mayImport()
+func TestEveryPackageImportsOnlyWhatItMay(t *testing.T) {
+	trees := mayImport()
 	seen := 0
 	walkGo(t, func(path string) {
-		room, _, inRoom := strings.Cut(filepath.ToSlash(path), "/")
-		if !inRoom || strings.HasSuffix(path, "_test.go") {
-			return // a test may set up what its room never sees
+		tree, _, inTree := strings.Cut(filepath.ToSlash(path), "/")
+		if !inTree || strings.HasSuffix(path, "_test.go") {
+			return // a test may set up what its package never imports
 		}
-		allowed, known := rooms[room]
+		allowed, known := trees[tree]
 		if !known {
-			t.Errorf("%s: the room %q is not in the table", path, room)
+			t.Errorf("%s: the package tree %q is not in the table", path, tree)
 			return
 		}
 		seen++
 		for _, imported := range importsOf(t, path) {
-			if room == "domain" && strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, module+"domain/") {
+			if tree == "domain" && strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, module+"domain/") {
 				t.Errorf("%s imports %s: domain knows the standard library only", path, imported)
 			}
 			rest, ours := strings.CutPrefix(imported, module)
@@ -57,8 +57,8 @@ func TestEveryRoomImportsOnlyWhatItMay(t *testing.T) {
 				continue
 			}
 			other, _, _ := strings.Cut(rest, "/")
-			if other != room && !slices.Contains(allowed, other) {
-				t.Errorf("%s imports %s: %s may import %v", path, imported, room, allowed)
+			if other != tree && !slices.Contains(allowed, other) {
+				t.Errorf("%s imports %s: %s may import %v", path, imported, tree, allowed)
 			}
 		}
 	})

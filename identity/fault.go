@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// What this room refuses, in the words that a person reads.
+// The refusals of this package, with the texts that people read.
 var (
 	errNotSignedIn     = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "请先登录")
 	errBadToken        = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "登录凭据无效或已过期，请重新登录")

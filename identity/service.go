@@ -55,7 +55,7 @@ type Options struct {
 	Now     func() time.Time
 }
 
-// Service is the use cases of this room.
+// Service is the use cases of this package.
 type Service struct {
 	pool     *pgxpool.Pool
 	opts     Options

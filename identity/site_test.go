@@ -30,7 +30,7 @@ import (
 
 const goodPassword = "correct-Horse-9-battery"
 
-// site is the room on a real server and a real database, with a clock that tests move.
+// site is the package on a real server and a real database, with a clock that tests move.
 type site struct {
 	*identity.Service
 	t      *testing.T
