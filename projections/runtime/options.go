@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"regexp"
 	"slices"
 	"time"
@@ -19,8 +20,9 @@ import (
 // Decoder turns recorded bytes into an event's newest type; eventlog/codec has one.
 type Decoder interface {
 	Decode(typ string, data []byte) (any, error)
-	Types() []string          // every name that Decode reads, old versions too
-	Newest(typ string) string // the name of the version that Decode gives for it
+	Types() []string                 // every name that Decode reads, old versions too
+	Newest(typ string) string        // the name of the version that Decode gives for it
+	Payload(typ string) reflect.Type // what Decode gives for it
 }
 
 // Opener opens the texts that are sealed in events; identity/erasure has one.
@@ -47,6 +49,7 @@ type Options struct {
 	LeasePoll   time.Duration // how often a follower asks for the lead; default 500 ms
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
 	KeepRetired time.Duration // how long a version's tables stay after another one took over; default 7 days
+	BuildBytes  int           // of events that a rebuild folds in memory before it writes; default 64 MiB
 	Heartbeat   time.Duration // how often the process says that it runs; it counts as gone after four; default 5 s
 }
 
@@ -82,6 +85,9 @@ func New(o Options, projectors ...Projector) (*Runner, error) {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
+	if o.BuildBytes <= 0 {
+		o.BuildBytes = batchBytes
+	}
 	orElse(&o.LeasePoll, 500*time.Millisecond)
 	orElse(&o.WatchPoll, 500*time.Millisecond)
 	orElse(&o.KeepRetired, 7*24*time.Hour)
@@ -109,8 +115,8 @@ func check(projectors []Projector) error {
 			return fmt.Errorf("runtime: projector name %q looks like the schema of a version", p.Name)
 		case p.Version < 1:
 			return fmt.Errorf("runtime: projector %s: versions start at 1", key)
-		case p.New == nil:
-			return fmt.Errorf("runtime: projector %s has no New", key)
+		case p.Handlers.begin == nil:
+			return fmt.Errorf("runtime: projector %s has no handlers", key)
 		case seen[key]:
 			return fmt.Errorf("runtime: projector %s is given twice", key)
 		}
