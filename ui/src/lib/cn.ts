@@ -1,6 +1,4 @@
-import { clsx, type ClassValue } from 'clsx'
-
 /** Joins class names, leaving out what is false. */
-export function cn(...classes: ClassValue[]): string {
-  return clsx(classes)
+export function cn(...classes: (string | false | null | undefined)[]): string {
+  return classes.filter(Boolean).join(' ')
 }

@@ -18,7 +18,7 @@ type Look = {
 
 /** Class names of a button, for links that look like one. */
 export function buttonClass({ kind = 'plain', size = 'md', danger, on }: Look = {}, ...extra: (string | undefined)[]): string {
-  return cn(css.root, kind !== 'plain' && css[kind], size !== 'md' && css[size], danger && css.danger, on && css.on, extra)
+  return cn(css.root, kind !== 'plain' && css[kind], size !== 'md' && css[size], danger && css.danger, on && css.on, ...extra)
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
