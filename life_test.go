@@ -32,7 +32,7 @@ func TestTheLifeOfAProjectIsToldByItsEventsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Files: files, Icons: icon.New(uploads), Logger: w.Logger})
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Files: files, Icons: icon.New(uploads)})
 	if err != nil {
 		t.Fatal(err)
 	}

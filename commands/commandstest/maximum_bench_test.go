@@ -90,7 +90,7 @@ func maximum(b *testing.B) *commandstest.World {
 	if err != nil {
 		b.Fatal(err)
 	}
-	projects, err := project.New(project.Options{Handler: h, Files: files, Icons: icons, Logger: w.Logger})
+	projects, err := project.New(project.Options{Handler: h, Files: files, Icons: icons})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func newSite(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	things, err := projects.New(projects.Options{Handler: s.Handler(), Files: files, Icons: icons, Logger: s.Logger})
+	things, err := projects.New(projects.Options{Handler: s.Handler(), Files: files, Icons: icons})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
@@ -76,8 +77,10 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 	if err := s.storeCreation(ctx, u, form, c, names); err != nil {
 		return err
 	}
-	if err := s.checkCreation(c); err != nil {
-		return err
+	for _, v := range c.input.InitialVersions {
+		if err := s.files.MayStand(project.Type(c.input.ProjectType), v.Loaders, v.GameVersions, v.files(c.stored, nil)); err != nil {
+			return err
+		}
 	}
 	outcome, err := u.Handle(ctx, req, c.decide)
 	return s.answerProject(w, r, by, c.id, outcome, err)
@@ -196,36 +199,20 @@ func (s *Service) storeCreation(ctx context.Context, u *upload.Batch, f *form, c
 			owner[name] = i
 		}
 	}
-	return f.files(names, []string{"icon"}, func(part *httpkit.Part) error {
-		if part.Name == "icon" {
-			return s.storeIconPart(ctx, u, c, part)
-		}
+	return f.files(names, []string{"icon"}, func(part *httpkit.Part) (err error) {
 		i, isFile := owner[part.Name]
-		if !isFile {
-			picture, err := s.storePicture(ctx, u, c.id, part)
-			c.pictures[part.Name] = picture
-			return err
+		switch {
+		case part.Name == "icon":
+			var stored icon.Change
+			stored, err = s.options.Icons.Store(ctx, u, iconFolder(c.id), iconSide, part)
+			c.icon = &project.ChangeIcon{URL: stored.URL, Color: stored.Color}
+		case isFile:
+			c.stored[part.Name], err = s.files.Put(ctx, u, upload.Place{Project: c.id, Version: c.versions[i]}, part.FileName, part)
+		default:
+			c.pictures[part.Name], err = s.storePicture(ctx, u, c.id, part)
 		}
-		var err error
-		c.stored[part.Name], err = s.files.Put(ctx, u, upload.Place{Project: c.id, Version: c.versions[i]}, part.FileName, part)
 		return err
 	})
-}
-
-// checkCreation checks the files of every initial version against what the version says.
-func (s *Service) checkCreation(c *creation) error {
-	for _, v := range c.input.InitialVersions {
-		if err := s.files.MayStand(v.content(project.Type(c.input.ProjectType)), v.files(c.stored, nil)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) storeIconPart(ctx context.Context, u *upload.Batch, c *creation, part *httpkit.Part) error {
-	stored, err := s.options.Icons.Store(ctx, u, iconFolder(c.id), iconSide, part)
-	c.icon = &project.ChangeIcon{URL: stored.URL, Color: stored.Color}
-	return err
 }
 
 // answerProject shows a project as it stands now, to who may see it now: a command may be repeated by who left since.

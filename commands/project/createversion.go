@@ -66,7 +66,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	files := in.files(stored, staged)
-	if err := s.files.MayStand(in.content(t.State().Type), files); err != nil {
+	if err := s.files.MayStand(t.State().Type, in.Loaders, in.GameVersions, files); err != nil {
 		return err
 	}
 	command.Files = upload.Plain(files)

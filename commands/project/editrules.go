@@ -10,11 +10,7 @@ import (
 
 // editKeepsRules checks the files of a version as they will be, where an edit changes what they are checked by. A
 // version that only gets another name is left as it is, however old its files are.
-func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, in versionPatch, added []upload.File) error {
-	c, err := in.command(at, added)
-	if err != nil {
-		return err
-	}
+func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, c project.EditVersion, added []upload.File) error {
 	before := primaryOf(at.Version().Files)
 	after := at.Version()
 	events, err := project.DecideVersion(at.subject(), c)
@@ -51,7 +47,7 @@ func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, in vers
 		}
 		files = append(files, one)
 	}
-	return s.files.MayStand(content(at.State(), after), files)
+	return s.files.MayStand(at.State().Type, after.Loaders, after.GameVersions, files)
 }
 
 func primaryOf(files []project.File) string {

@@ -123,7 +123,8 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 	if outcome, again, err := s.handler.Repeated(ctx, req, Versions().Stream(id)); err != nil || again {
 		return outcome, err
 	}
-	if err := s.mayEdit(ctx, at, in); err != nil {
+	c, err := s.mayEdit(ctx, at, in)
+	if err != nil {
 		return refused, err
 	}
 	u := s.files.Begin()
@@ -132,7 +133,8 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 	if err != nil {
 		return refused, err
 	}
-	if err := s.editKeepsRules(ctx, at, in, added); err != nil {
+	c.Add = upload.Plain(added)
+	if err := s.editKeepsRules(ctx, at, c, added); err != nil {
 		return refused, err
 	}
 	return s.handleVersion(ctx, req, u, func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
@@ -140,10 +142,11 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 		if err != nil {
 			return nil, err
 		}
-		c, err := in.command(t, added)
+		c, err := in.command(t)
 		if err != nil {
 			return nil, err
 		}
+		c.Add = upload.Plain(added)
 		return t, t.Do(ctx, c)
 	})
 }
@@ -158,35 +161,35 @@ func (s *Service) peekVersion(ctx context.Context, by actor.Actor, id string) (*
 	return at, err
 }
 
-// mayEdit refuses an edit for every reason that can be known before a file is moved.
-func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatch) error {
-	if err := upload.CheckStaged(in.StagedFiles, false); err != nil {
-		return err
+// mayEdit gives the command of an edit without its files, and refuses it for every reason that is known before one is moved.
+func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatch) (project.EditVersion, error) {
+	if err := upload.CheckStaged(in.StagedFiles); err != nil {
+		return project.EditVersion{}, err
 	}
-	c, err := in.command(at, nil)
+	c, err := in.command(at)
 	if err != nil {
-		return err
+		return c, err
 	}
 	if err := c.Check(at.State(), at.Version(), upload.Announced(in.StagedFiles)); err != nil {
-		return err
+		return c, err
 	}
 	if c.GameVersions != nil {
 		if err := s.knownGameVersions(*c.GameVersions, at.Version().GameVersions); err != nil {
-			return err
+			return c, err
 		}
 	}
 	if c.Dependencies == nil {
-		return nil
+		return c, nil
 	}
-	return s.dependenciesStand(ctx, *c.Dependencies)
+	return c, s.dependenciesStand(ctx, *c.Dependencies)
 }
 
-func (in versionPatch) command(t *VersionTarget, added []upload.File) (project.EditVersion, error) {
+func (in versionPatch) command(t *VersionTarget) (project.EditVersion, error) {
 	c := project.EditVersion{
 		By: t.By, Reason: in.Reason, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
 		Featured: in.Featured.pointer(), Loaders: in.Loaders.pointer(), GameVersions: in.GameVersions.pointer(),
 		Channel: (*project.Channel)(in.VersionType.pointer()), Status: (*project.VersionStatus)(in.Status.pointer()),
-		Add: upload.Plain(added), Remove: in.RemoveFiles,
+		Remove: in.RemoveFiles,
 	}
 	if list := in.Dependencies.pointer(); list != nil {
 		deps := dependencies(*list)

@@ -5,10 +5,8 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/commands/filecheck"
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -67,7 +65,7 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request, req commands.
 		return err
 	}
 	files = append(files, staged...)
-	if err := s.files.MayStand(content(at.State(), at.Version()), files); err != nil {
+	if err := s.files.MayStand(at.State().Type, at.Version().Loaders, at.Version().GameVersions, files); err != nil {
 		return err
 	}
 	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
@@ -81,11 +79,6 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request, req commands.
 		return err
 	}
 	return commands.Done(w, outcome)
-}
-
-// content is what the files of a version are checked for.
-func content(p project.State, v project.Version) filecheck.Version {
-	return filecheck.Version{Type: p.Type, Loaders: v.Loaders, GameVersions: v.GameVersions}
 }
 
 type deleteFile struct {
@@ -133,22 +126,7 @@ func (s *Service) handleVersion(
 		return err
 	})
 	if err == nil && !outcome.Repeated {
-		s.forget(ctx, t.gone)
+		s.files.Forget(ctx, t.gone)
 	}
 	return outcome, err
-}
-
-// forget deletes the bytes of files that no version has any more. What fails stays behind, referred to by nothing.
-func (s *Service) forget(ctx context.Context, files []project.File) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	for _, f := range files {
-		key, ours := s.files.Blobs.KeyOf(f.URL)
-		if !ours {
-			continue
-		}
-		if err := s.files.Blobs.Delete(ctx, key); err != nil {
-			s.options.Logger.WarnContext(ctx, "the bytes of a deleted file stay behind", "key", key, "error", err)
-		}
-	}
 }

@@ -4,7 +4,6 @@ package project
 
 import (
 	"errors"
-	"log/slog"
 	"time"
 
 	"github.com/modyard/modyard/commands"
@@ -24,7 +23,6 @@ type Options struct {
 
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
 	MaxTime   time.Duration // of one upload; 0: one hour
-	Logger    *slog.Logger
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -46,9 +44,6 @@ func New(o Options) (*Service, error) {
 	}
 	if o.MaxTime <= 0 {
 		o.MaxTime = time.Hour
-	}
-	if o.Logger == nil {
-		o.Logger = slog.Default()
 	}
 	var games map[string]bool
 	if o.GameVersions != nil {

@@ -59,27 +59,30 @@ func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512 string) (
 
 // Called looks for a mod's id among the slugs, as it is and with dashes.
 func (u Uploads) Called(ctx context.Context, by actor.Actor, id, asking string) (found *filecheck.DetectedProject, err error) {
-	for _, name := range slices.Compact([]string{id, strings.ReplaceAll(id, "_", "-")}) {
-		slug, err := project.NormalSlug(name)
-		if err != nil {
-			continue
-		}
-		err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		for _, name := range slices.Compact([]string{id, strings.ReplaceAll(id, "_", "-")}) {
+			slug, err := project.NormalSlug(name)
+			if err != nil {
+				continue
+			}
 			held, err := slugs().Get(ctx, tx, slug)
-			if err != nil || held.State().Holder == "" || held.State().Holder == asking {
+			if err != nil {
 				return err
 			}
-			other, err := find(ctx, tx, held.State().Holder)
-			if err != nil || !other.Visible() {
+			holder := held.State().Holder
+			if holder == "" || holder == asking {
+				continue
+			}
+			other, err := find(ctx, tx, holder)
+			if err != nil {
 				return err
 			}
-			p := other.State()
-			found = &filecheck.DetectedProject{ID: p.ID, Slug: p.Slug, Title: p.Title, IconURL: optional(p.IconURL)}
-			return nil
-		})
-		if err != nil || found != nil {
-			return found, err
+			if p := other.State(); other.Visible() {
+				found = &filecheck.DetectedProject{ID: p.ID, Slug: p.Slug, Title: p.Title, IconURL: optional(p.IconURL)}
+				return nil
+			}
 		}
-	}
-	return nil, nil
+		return nil
+	})
+	return found, err
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/modyard/modyard/commands/filecheck"
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
@@ -74,7 +73,7 @@ func (in versionInput) parts() error {
 			return fault.Invalid("file_types", "file_types 中的名称不在 file_parts 中。")
 		}
 	}
-	return upload.CheckStaged(in.StagedFiles, in.PrimaryFile != nil)
+	return upload.CheckStaged(in.StagedFiles)
 }
 
 // announced are the version's files in their order: the parts of the form, then those staged before. One is the primary: the
@@ -102,11 +101,6 @@ func (in versionInput) files(stored map[string]upload.File, staged []upload.File
 		files[i].Kind, files[i].Primary = a.Kind, a.Primary
 	}
 	return files
-}
-
-// content is what the files of the version are checked for.
-func (in versionInput) content(t project.Type) filecheck.Version {
-	return filecheck.Version{Type: t, Loaders: in.Loaders, GameVersions: in.GameVersions}
 }
 
 // knownGameVersions refuses a version of the game that nobody has heard of, but for those that stood before.

@@ -59,14 +59,14 @@ func newWorld(t testing.TB, change ...func(*options)) *world {
 	t.Helper()
 	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
 	o := options{
-		Options: commands.Options{Handler: w.Handler(), Logger: w.Logger, MaxUpload: 16 << 20},
+		Options: commands.Options{Handler: w.Handler(), MaxUpload: 16 << 20},
 		files:   upload.FileOptions{TempDir: t.TempDir(), MaxFile: 1 << 20}, blobs: w.Blobs,
 	}
 	for _, c := range change {
 		c(&o)
 	}
 	w.EventLog, w.Blobs = o.Handler.Log, o.blobs
-	o.files.Uploads, o.files.Projects = &upload.Store{Blobs: o.blobs, Handler: o.Handler, Logger: o.Logger}, commands.Uploads{Handler: o.Handler}
+	o.files.Uploads, o.files.Projects = &upload.Store{Blobs: o.blobs, Handler: o.Handler, Logger: w.Logger}, commands.Uploads{Handler: o.Handler}
 	var err error
 	if o.Files, err = upload.NewFiles(o.files); err != nil {
 		t.Fatal(err)

@@ -131,14 +131,22 @@ func (f *Files) Look(ctx context.Context, file project.File) (filecheck.Facts, b
 	return facts, true, err
 }
 
-// MayStand refuses the first file that may not stand in a version.
-func (f *Files) MayStand(v filecheck.Version, files []File) error {
-	v.Hosts = f.hosts
+// Forget deletes the bytes of files that no version has any more.
+func (f *Files) Forget(ctx context.Context, files []project.File) {
+	for _, file := range files {
+		if key, ours := f.Blobs.KeyOf(file.URL); ours {
+			f.delete(ctx, key)
+		}
+	}
+}
+
+// MayStand refuses the first file that may not stand in a version for loaders and versions of the game.
+func (f *Files) MayStand(t project.Type, loaders, games []string, files []File) error {
 	list := make([]filecheck.File, 0, len(files))
 	for _, file := range files {
 		list = append(list, filecheck.File{Name: file.Name, Kind: file.Kind, Primary: file.Primary, Facts: file.Facts})
 	}
-	return filecheck.MayStand(v, list)
+	return filecheck.MayStand(filecheck.Version{Type: t, Loaders: loaders, GameVersions: games, Hosts: f.hosts}, list)
 }
 
 // Place is the version that a file is for.

@@ -30,7 +30,7 @@ func (f *Files) problems(ctx context.Context, req commands.Request, ask *askProb
 	if err != nil {
 		return nil, err
 	}
-	if err := CheckStaged(in.StagedFiles, false); err != nil {
+	if err := CheckStaged(in.StagedFiles); err != nil {
 		return nil, err
 	}
 	found, err := f.staged(ctx, req.By, p.ID, in.StagedFiles)

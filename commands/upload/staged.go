@@ -91,21 +91,19 @@ func (f *Files) drop(ctx context.Context, req commands.Request, in *oneStaged) (
 	return none, nil
 }
 
-// unstage forgets a staged file and its bytes.
+// unstage forgets staged files and their bytes. One whose bytes cannot be deleted stays until it expires.
 func (f *Files) unstage(ctx context.Context, files ...staged) {
-	if len(files) == 0 {
+	var gone []string
+	for _, file := range files {
+		if len(f.delete(ctx, file.Key)) == 0 {
+			gone = append(gone, file.ID)
+		}
+	}
+	if len(gone) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	var gone []string
-	for _, file := range files {
-		if err := f.Blobs.Delete(ctx, file.Key); err != nil {
-			f.logger().WarnContext(ctx, "a staged file stays until it expires", "key", file.Key, "error", err)
-			continue
-		}
-		gone = append(gone, file.ID)
-	}
 	if err := f.table.drop(ctx, gone...); err != nil {
 		f.logger().WarnContext(ctx, "staged files stay until they expire", "ids", gone, "error", err)
 	}

@@ -21,7 +21,8 @@ type StagedInput struct {
 }
 
 // CheckStaged checks a list of staged files as far as it can be without looking for them.
-func CheckStaged(list []StagedInput, hasPrimary bool) error {
+func CheckStaged(list []StagedInput) error {
+	hasPrimary := false
 	for i, f := range list {
 		switch {
 		case !ids.Valid(f.ID):

@@ -75,16 +75,24 @@ func (b *Batch) Handle(ctx context.Context, req commands.Request, decide func(co
 	return outcome, err
 }
 
-// Close takes back every blob that no append keeps. One that cannot be deleted does no harm.
+// Close takes back every blob that no append keeps.
 func (b *Batch) Close(ctx context.Context) {
+	b.store.delete(ctx, b.keys...)
+	b.keys = nil
+}
+
+// delete deletes blobs that nothing refers to, also where the request has ended, and says which are left. One that cannot
+// be deleted does no harm.
+func (s *Store) delete(ctx context.Context, keys ...string) (left []string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	for _, key := range b.keys {
-		if err := b.store.Blobs.Delete(ctx, key); err != nil {
-			b.store.logger().WarnContext(ctx, "a refused upload stays behind", "key", key, "error", err)
+	for _, key := range keys {
+		if err := s.Blobs.Delete(ctx, key); err != nil {
+			s.logger().WarnContext(ctx, "a blob that nothing refers to stays behind", "key", key, "error", err)
+			left = append(left, key)
 		}
 	}
-	b.keys = nil
+	return left
 }
 
 func (s *Store) logger() *slog.Logger {

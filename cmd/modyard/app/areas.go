@@ -121,7 +121,7 @@ func (s *Site) mountProjects(m *mounting) error {
 		return err
 	}
 	projects, err := commandproject.New(commandproject.Options{
-		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(), Logger: s.Logger,
+		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(),
 	})
 	if err != nil {
 		return err
