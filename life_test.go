@@ -28,9 +28,11 @@ const lifeFile = "testdata/life.txt"
 func TestTheLifeOfAProjectIsToldByItsEventsAlone(t *testing.T) {
 	w := commandstest.New(t, app.EventTypes()...)
 	uploads := &upload.Store{Blobs: w.Blobs, Handler: w.Handler(), Logger: w.Logger}
-	service, err := commands.New(commands.Options{
-		Handler: w.Handler(), Blobs: w.Blobs, Uploads: uploads, Icons: icon.New(uploads), TempDir: t.TempDir(), Logger: w.Logger,
-	})
+	files, err := upload.NewFiles(upload.FileOptions{Uploads: uploads, Projects: commands.Uploads{Handler: w.Handler()}, TempDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Files: files, Icons: icon.New(uploads)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,11 @@ func maximum(b *testing.B) *commandstest.World {
 	h.Snapshots = snapshot.New(db.Pool, nil)
 	uploads := &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}
 	icons := icon.New(uploads)
-	projects, err := project.New(project.Options{Handler: h, Blobs: w.Blobs, Uploads: uploads, Icons: icons, TempDir: b.TempDir(), Logger: w.Logger})
+	files, err := upload.NewFiles(upload.FileOptions{Uploads: uploads, Projects: project.Uploads{Handler: h}, TempDir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	projects, err := project.New(project.Options{Handler: h, Files: files, Icons: icons})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -48,9 +48,11 @@ func newSite(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	things, err := projects.New(projects.Options{
-		Handler: s.Handler(), Blobs: s.Blobs, Uploads: uploads, Icons: icons, TempDir: t.TempDir(), Logger: s.Logger,
-	})
+	files, err := upload.NewFiles(upload.FileOptions{Uploads: uploads, Projects: projects.Uploads{Handler: s.Handler()}, TempDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	things, err := projects.New(projects.Options{Handler: s.Handler(), Files: files, Icons: icons})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,32 +2,59 @@ package project
 
 import (
 	"context"
+	"slices"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/domain/role"
 )
 
 // claim reserves files for a version in the same append; a file that stands in another version is refused.
-func claim(ctx context.Context, tx *commands.Tx, version string, files []project.File, as role.Role) error {
+func (t *VersionTarget) claim(ctx context.Context, files []project.File) error {
 	for _, f := range files {
-		if f.SHA512 == "" {
-			continue // kept elsewhere, never claimed
-		}
-		held, err := claims().Get(ctx, tx, f.SHA512)
+		held, err := claims().Get(ctx, t.tx, f.SHA512)
 		if err != nil {
 			return err
 		}
-		free, err := isFree(ctx, tx, held.State())
+		free, err := isFree(ctx, t.tx, held.State())
 		if err != nil {
 			return err
 		}
 		if !free {
 			return project.DuplicateFile()
 		}
-		held.Follow(as, project.FileClaimed{SHA512: f.SHA512, Version: version})
+		held.Follow(t.version.Role(), project.FileClaimed{SHA512: f.SHA512, Version: t.Version().ID})
 	}
 	return nil
+}
+
+// unclaim frees files of the version in the same append.
+func (t *VersionTarget) unclaim(ctx context.Context, files []project.File) error {
+	for _, f := range files {
+		held, err := claims().Get(ctx, t.tx, f.SHA512)
+		if err != nil {
+			return err
+		}
+		if held.State().Version == t.Version().ID {
+			held.Follow(t.version.Role(), project.FileReleased{SHA512: f.SHA512, Version: t.Version().ID})
+		}
+	}
+	return nil
+}
+
+// standing are the files that a version has; none once it is deleted.
+func standing(v project.Version) []project.File {
+	if !v.Exists() {
+		return nil
+	}
+	return v.Files
+}
+
+// without are the files of a list that another does not have. Files that are kept elsewhere, which are never claimed, are
+// left out.
+func without(list, other []project.File) []project.File {
+	return slices.DeleteFunc(slices.Clone(list), func(f project.File) bool {
+		return f.SHA512 == "" || slices.ContainsFunc(other, func(o project.File) bool { return o.SHA512 == f.SHA512 })
+	})
 }
 
 // isFree follows a claim to its version and project: a project that was deleted left its claims behind.
@@ -44,21 +71,4 @@ func isFree(ctx context.Context, tx *commands.Tx, held project.Claim) (bool, err
 		return false, err
 	}
 	return project.FileFree(held, v.State(), p.State()), nil
-}
-
-// unclaim frees files of a version in the same append.
-func unclaim(ctx context.Context, tx *commands.Tx, version string, files []project.File, as role.Role) error {
-	for _, f := range files {
-		if f.SHA512 == "" {
-			continue // kept elsewhere, never claimed
-		}
-		held, err := claims().Get(ctx, tx, f.SHA512)
-		if err != nil {
-			return err
-		}
-		if held.State().Version == version {
-			held.Follow(as, project.FileReleased{SHA512: f.SHA512, Version: version})
-		}
-	}
-	return nil
 }

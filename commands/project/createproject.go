@@ -6,6 +6,8 @@ import (
 	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
@@ -19,8 +21,8 @@ type creation struct {
 	thread     string
 	submission string
 	input      projectInput
-	versions   []string // ids, by place in initial_versions
-	files      []map[string]storedFile
+	versions   []string               // ids, by place in initial_versions
+	stored     map[string]upload.File // by the names of their parts
 	icon       *project.ChangeIcon
 	pictures   map[string]project.Picture
 }
@@ -28,7 +30,7 @@ type creation struct {
 // createProject is POST /project: the part "data" first, then icon, pictures and files of versions.
 func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx, by := r.Context(), req.By
-	c := &creation{pictures: map[string]project.Picture{}}
+	c := &creation{stored: map[string]upload.File{}, pictures: map[string]project.Picture{}}
 	for kind, id := range map[string]*string{"project": &c.id, "thread": &c.thread, "submission": &c.submission} {
 		var err error
 		if *id, err = s.handler.NewID(ctx, req, kind); err != nil {
@@ -59,10 +61,9 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 			return err
 		}
 		c.versions = append(c.versions, version)
-		c.files = append(c.files, map[string]storedFile{})
 	}
 	// Everything that can be refused is refused before a file is read.
-	if err := s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error { return c.decide(ctx, tx, true) }); err != nil {
+	if err := s.handler.Read(ctx, by, c.check); err != nil {
 		return err
 	}
 	for _, v := range c.input.InitialVersions {
@@ -71,51 +72,48 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 		}
 	}
 
-	u := s.uploads()
+	u := s.files.Begin()
 	defer u.Close(ctx)
 	if err := s.storeCreation(ctx, u, form, c, names); err != nil {
 		return err
 	}
-	if err := s.checkCreation(c); err != nil {
-		return err
-	}
-	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
-		return c.decide(ctx, tx, false)
-	})
-	if err == nil {
-	}
-	return s.answerProject(w, r, by, c.id, outcome, err)
-}
-
-// decide makes the project with its thread, versions, pictures and, if so asked, its submission: one append. Dry,
-// the files are stood in for.
-func (c *creation) decide(ctx context.Context, tx *commands.Tx, dry bool) error {
-	create := c.input.command(tx.By(), c.id)
-	create.Thread = c.thread
-	if create.Organization != "" {
-		o, err := Organizations().Get(ctx, tx, create.Organization)
-		if err != nil {
-			return fmt.Errorf("load organization of project: %w", err)
-		}
-		create.By = o.State().InProjects(create.By)
-		if create.Role, err = addTo(ctx, tx, o.State(), c.id, c.input.Reason); err != nil {
+	for _, v := range c.input.InitialVersions {
+		if err := s.files.MayStand(project.Type(c.input.ProjectType), v.Loaders, v.GameVersions, v.files(c.stored, nil)); err != nil {
 			return err
 		}
 	}
-	t, err := begin(ctx, tx, create)
+	outcome, err := u.Handle(ctx, req, c.decide)
+	return s.answerProject(w, r, by, c.id, outcome, err)
+}
+
+// check refuses the project for every reason that is known before a file is read.
+func (c *creation) check(ctx context.Context, tx *commands.Tx) error {
+	t, err := c.begin(ctx, tx)
 	if err != nil {
 		return err
 	}
 	for i, v := range c.input.InitialVersions {
-		command := v.command(t.By, c.versions[i])
-		command.Reason = c.input.Reason
-		if command.Files = v.placeholders(); !dry {
-			stored, err := v.finish(c.files[i], nil)
-			if err != nil {
-				return err
-			}
-			command.Files = plain(stored)
+		if err := c.version(t, i).Check(t.State(), v.announced()); err != nil {
+			return err
 		}
+	}
+	for _, g := range c.input.GalleryItems {
+		if err := c.picture(t, g).Check(t.State()); err != nil {
+			return err
+		}
+	}
+	return c.submit(t)
+}
+
+// decide makes the project with its thread, versions, pictures and, if so asked, its submission: one append.
+func (c *creation) decide(ctx context.Context, tx *commands.Tx) error {
+	t, err := c.begin(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for i, v := range c.input.InitialVersions {
+		command := c.version(t, i)
+		command.Files = upload.Plain(v.files(c.stored, nil))
 		if err := addVersion(ctx, t, command); err != nil {
 			return err
 		}
@@ -127,23 +125,49 @@ func (c *creation) decide(ctx context.Context, tx *commands.Tx, dry bool) error 
 		}
 	}
 	for _, g := range c.input.GalleryItems {
-		p := c.pictures[g.Item]
-		if dry {
-			p = project.Picture{URL: g.Item, SHA1: g.Item}
-		}
-		p.Title, p.Description, p.Featured, p.Ordering = g.Title, g.Description, g.Featured, g.Ordering
-		if err := t.Do(project.AddPicture{By: t.By, Reason: c.input.Reason, Picture: p}); err != nil {
+		if err := t.Do(c.picture(t, g)); err != nil {
 			return err
 		}
 	}
-	if c.input.IsDraft != nil && !*c.input.IsDraft {
-		list, err := t.list(ctx)
+	return c.submit(t)
+}
+
+// begin makes the project without what was sent along.
+func (c *creation) begin(ctx context.Context, tx *commands.Tx) (*Target, error) {
+	create := c.input.command(tx.By(), c.id)
+	create.Thread = c.thread
+	if create.Organization != "" {
+		o, err := Organizations().Get(ctx, tx, create.Organization)
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("load organization of project: %w", err)
 		}
-		return t.Do(project.Submit{By: t.By, Reason: c.input.Reason, Submission: c.submission, Versions: list.State().Len()})
+		create.By = o.State().InProjects(create.By)
+		if create.Role, err = addTo(ctx, tx, o.State(), c.id, c.input.Reason); err != nil {
+			return nil, err
+		}
 	}
-	return nil
+	return begin(ctx, tx, create)
+}
+
+// version is an initial version without its files.
+func (c *creation) version(t *Target, i int) project.CreateVersion {
+	command := c.input.InitialVersions[i].command(t.By, c.versions[i])
+	command.Reason = c.input.Reason
+	return command
+}
+
+// picture is a picture of the gallery, as far as it is stored.
+func (c *creation) picture(t *Target, g galleryInput) project.AddPicture {
+	p := c.pictures[g.Item]
+	p.Title, p.Description, p.Featured, p.Ordering = g.Title, g.Description, g.Featured, g.Ordering
+	return project.AddPicture{By: t.By, Reason: c.input.Reason, Picture: p}
+}
+
+func (c *creation) submit(t *Target) error {
+	if c.input.IsDraft == nil || *c.input.IsDraft {
+		return nil
+	}
+	return t.Do(project.Submit{By: t.By, Reason: c.input.Reason, Submission: c.submission, Versions: len(c.versions)})
 }
 
 // begin makes a project with its thread and the reservation of its slug.
@@ -168,49 +192,27 @@ func begin(ctx context.Context, tx *commands.Tx, c project.Create) (*Target, err
 }
 
 // storeCreation stores the icon, the pictures and the files as they arrive.
-func (s *Service) storeCreation(ctx context.Context, u *uploads, f *form, c *creation, names []string) error {
+func (s *Service) storeCreation(ctx context.Context, u *upload.Batch, f *form, c *creation, names []string) error {
 	owner := map[string]int{}
 	for i, v := range c.input.InitialVersions {
 		for _, name := range v.FileParts {
 			owner[name] = i
 		}
 	}
-	return f.files(names, []string{"icon"}, func(part *httpkit.Part) error {
-		if part.Name == "icon" {
-			return s.storeIconPart(ctx, u, c, part)
-		}
+	return f.files(names, []string{"icon"}, func(part *httpkit.Part) (err error) {
 		i, isFile := owner[part.Name]
-		if !isFile {
-			picture, err := s.storePicture(ctx, u, c.id, part)
-			c.pictures[part.Name] = picture
-			return err
+		switch {
+		case part.Name == "icon":
+			var stored icon.Change
+			stored, err = s.options.Icons.Store(ctx, u, iconFolder(c.id), iconSide, part)
+			c.icon = &project.ChangeIcon{URL: stored.URL, Color: stored.Color}
+		case isFile:
+			c.stored[part.Name], err = s.files.Put(ctx, u, upload.Place{Project: c.id, Version: c.versions[i]}, part.FileName, part)
+		default:
+			c.pictures[part.Name], err = s.storePicture(ctx, u, c.id, part)
 		}
-		file, err := u.file(ctx, c.id, c.versions[i], part)
-		if err != nil {
-			return err
-		}
-		return keepFile(c.files[i], part.Name, file)
+		return err
 	})
-}
-
-// checkCreation checks the files of every initial version against what the version says.
-func (s *Service) checkCreation(c *creation) error {
-	for i, v := range c.input.InitialVersions {
-		stored, err := v.finish(c.files[i], nil)
-		if err != nil {
-			return err
-		}
-		if err := mayStand(s.checked(project.Type(c.input.ProjectType), v.Loaders, v.GameVersions), candidates(stored)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) storeIconPart(ctx context.Context, u *uploads, c *creation, part *httpkit.Part) error {
-	stored, err := s.options.Icons.Store(ctx, u.Batch, iconFolder(c.id), iconSide, part)
-	c.icon = &project.ChangeIcon{URL: stored.URL, Color: stored.Color}
-	return err
 }
 
 // answerProject shows a project as it stands now, to who may see it now: a command may be repeated by who left since.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -40,9 +41,8 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	command := in.command(t.By, id)
-	command.Files = in.placeholders()
 	// Whether the project's list has room is decided once the files are here: reading it twice is what takes longest.
-	if _, err := project.DecideVersion(project.ProjectVersion{Project: t.State()}, command); err != nil {
+	if err := command.Check(t.State(), in.announced()); err != nil {
 		return err
 	}
 	if err := s.knownGameVersions(command.GameVersions, nil); err != nil {
@@ -52,24 +52,24 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 
-	u := s.uploads()
+	u, place := s.files.Begin(), upload.Place{Project: t.State().ID, Version: id}
 	defer u.Close(ctx)
-	stored, err := s.storeFiles(ctx, u, form, t.State().ID, id, in.FileParts)
+	stored := map[string]upload.File{}
+	if err := form.files(in.FileParts, nil, func(part *httpkit.Part) (err error) {
+		stored[part.Name], err = s.files.Put(ctx, u, place, part.FileName, part)
+		return err
+	}); err != nil {
+		return err
+	}
+	staged, err := s.files.Take(ctx, u, by, place, in.StagedFiles)
 	if err != nil {
 		return err
 	}
-	staged, err := s.takeStaged(ctx, u, by, t.State().ID, id, in.StagedFiles)
-	if err != nil {
+	files := in.files(stored, staged)
+	if err := s.files.MayStand(t.State().Type, in.Loaders, in.GameVersions, files); err != nil {
 		return err
 	}
-	files, err := in.finish(stored, staged)
-	if err != nil {
-		return err
-	}
-	if err := mayStand(s.checked(t.State().Type, in.Loaders, in.GameVersions), candidates(files)); err != nil {
-		return err
-	}
-	command.Files = plain(files)
+	command.Files = upload.Plain(files)
 	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := find(ctx, tx, in.ProjectID)
 		if err != nil {
@@ -78,8 +78,6 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		command.By = t.By
 		return addVersion(ctx, t, command)
 	})
-	if err == nil {
-	}
 	return s.answerVersion(w, r, by, id, outcome, err)
 }
 
@@ -96,10 +94,7 @@ func addVersion(ctx context.Context, t *Target, c project.CreateVersion) error {
 	}
 	c.Versions = list.State().Len()
 	at := &VersionTarget{Target: t, version: v}
-	if err := at.Do(ctx, c); err != nil {
-		return err
-	}
-	return claim(ctx, t.tx, c.Version, c.Files, v.Role())
+	return at.Do(ctx, c)
 }
 
 // answerVersion shows a version as it stands now, to who may see it now.

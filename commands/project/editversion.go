@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -17,6 +18,7 @@ import (
 type VersionTarget struct {
 	*Target
 	version *commands.Entity[project.Version, project.VersionCommand]
+	gone    []project.File // that the version lost in this decision
 }
 
 // Version is what the version is now.
@@ -44,11 +46,13 @@ func FindVersion(ctx context.Context, tx *commands.Tx, id string) (*VersionTarge
 	return &VersionTarget{Target: t, version: v}, nil
 }
 
-// Do decides a command on the version and keeps what follows in its stream and in the list of its project's versions.
+// Do decides a command on the version and keeps what follows: in its stream, in the list of its project's versions, and in
+// the claims of its files.
 func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error {
 	if t.tx.Repeated() {
 		return nil
 	}
+	before := standing(t.Version())
 	events, err := project.DecideVersion(t.subject(), c)
 	if err != nil {
 		return err
@@ -66,7 +70,13 @@ func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error 
 			return err
 		}
 	}
-	return nil
+	after := standing(t.Version())
+	if err := t.claim(ctx, without(after, before)); err != nil {
+		return err
+	}
+	gone := without(before, after)
+	t.gone = append(t.gone, gone...)
+	return t.unclaim(ctx, gone)
 }
 
 type patchVersion struct {
@@ -86,7 +96,7 @@ type versionPatch struct {
 	GameVersions  field[[]string]          `json:"game_versions,omitzero"`
 	Dependencies  field[[]dependencyInput] `json:"dependencies,omitzero"`
 	PrimaryFile   json.RawMessage          `json:"primary_file,omitempty"` // ["sha512", "…"] or the sha512 itself
-	StagedFiles   []stagedInput            `json:"staged_files,omitempty"` // to be added
+	StagedFiles   []upload.StagedInput     `json:"staged_files,omitempty"` // to be added
 	RemoveFiles   []string                 `json:"remove_files,omitempty"` // sha512
 	FileTypes     []fileTypeInput          `json:"file_types,omitempty"`   // of files that stay
 	Reason        *reason.Reason           `json:"reason,omitempty"`
@@ -113,41 +123,32 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 	if outcome, again, err := s.handler.Repeated(ctx, req, Versions().Stream(id)); err != nil || again {
 		return outcome, err
 	}
-	if err := s.mayEdit(ctx, at, in); err != nil {
-		return refused, err
-	}
-	u := s.uploads()
-	defer u.Close(ctx)
-	added, err := s.takeStaged(ctx, u, req.By, at.State().ID, id, in.StagedFiles)
+	c, err := s.mayEdit(ctx, at, in)
 	if err != nil {
 		return refused, err
 	}
-	if err := s.editKeepsRules(ctx, at, in, added); err != nil {
+	u := s.files.Begin()
+	defer u.Close(ctx)
+	added, err := s.files.Take(ctx, u, req.By, upload.Place{Project: at.State().ID, Version: id}, in.StagedFiles)
+	if err != nil {
 		return refused, err
 	}
-	var gone []project.File
-	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+	c.Add = upload.Plain(added)
+	if err := s.editKeepsRules(ctx, at, c, added); err != nil {
+		return refused, err
+	}
+	return s.handleVersion(ctx, req, u, func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
 		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		c, err := in.command(t, added)
+		c, err := in.command(t)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		gone = slices.DeleteFunc(slices.Clone(t.Version().Files), func(f project.File) bool { return !slices.Contains(c.Remove, f.SHA512) })
-		if err := t.Do(ctx, c); err != nil {
-			return err
-		}
-		if err := claim(ctx, tx, id, c.Add, t.version.Role()); err != nil {
-			return err
-		}
-		return unclaim(ctx, tx, id, gone, t.version.Role())
+		c.Add = upload.Plain(added)
+		return t, t.Do(ctx, c)
 	})
-	if err == nil && !outcome.Repeated {
-		s.forget(ctx, gone)
-	}
-	return outcome, err
 }
 
 // peekVersion loads a version outside of any command.
@@ -160,39 +161,35 @@ func (s *Service) peekVersion(ctx context.Context, by actor.Actor, id string) (*
 	return at, err
 }
 
-// mayEdit refuses an edit for every reason that can be known before a file is moved.
-func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatch) error {
-	if err := checkStaged(in.StagedFiles, false); err != nil {
-		return err
+// mayEdit gives the command of an edit without its files, and refuses it for every reason that is known before one is moved.
+func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatch) (project.EditVersion, error) {
+	if err := upload.CheckStaged(in.StagedFiles); err != nil {
+		return project.EditVersion{}, err
 	}
-	stand := make([]storedFile, 0, len(in.StagedFiles))
-	for _, f := range in.StagedFiles {
-		stand = append(stand, storedFile{File: project.File{SHA1: f.ID, SHA512: f.ID, URL: "-", Name: f.ID + ".jar", Primary: f.Primary, Kind: f.FileType}})
-	}
-	c, err := in.command(at, stand)
+	c, err := in.command(at)
 	if err != nil {
-		return err
+		return c, err
 	}
-	if _, err := project.DecideVersion(at.subject(), c); err != nil {
-		return err
+	if err := c.Check(at.State(), at.Version(), upload.Announced(in.StagedFiles)); err != nil {
+		return c, err
 	}
 	if c.GameVersions != nil {
 		if err := s.knownGameVersions(*c.GameVersions, at.Version().GameVersions); err != nil {
-			return err
+			return c, err
 		}
 	}
 	if c.Dependencies == nil {
-		return nil
+		return c, nil
 	}
-	return s.dependenciesStand(ctx, *c.Dependencies)
+	return c, s.dependenciesStand(ctx, *c.Dependencies)
 }
 
-func (in versionPatch) command(t *VersionTarget, added []storedFile) (project.EditVersion, error) {
+func (in versionPatch) command(t *VersionTarget) (project.EditVersion, error) {
 	c := project.EditVersion{
 		By: t.By, Reason: in.Reason, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
 		Featured: in.Featured.pointer(), Loaders: in.Loaders.pointer(), GameVersions: in.GameVersions.pointer(),
 		Channel: (*project.Channel)(in.VersionType.pointer()), Status: (*project.VersionStatus)(in.Status.pointer()),
-		Add: plain(added), Remove: in.RemoveFiles,
+		Remove: in.RemoveFiles,
 	}
 	if list := in.Dependencies.pointer(); list != nil {
 		deps := dependencies(*list)
@@ -208,16 +205,8 @@ func (in versionPatch) command(t *VersionTarget, added []storedFile) (project.Ed
 		}
 		c.Kinds[hash] = text(f.FileType)
 	}
-	for i := range c.Add {
-		if c.Add[i].Primary {
-			c.Primary = &c.Add[i].SHA512
-		}
-	}
 	if len(in.PrimaryFile) == 0 || string(in.PrimaryFile) == "null" {
 		return c, nil
-	}
-	if c.Primary != nil {
-		return c, fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
 	}
 	hash, err := in.primary(t.Version())
 	c.Primary = &hash
@@ -249,24 +238,15 @@ func hashOf(v project.Version, field, hash string) (string, error) {
 
 // deleteVersion is DELETE /version/{id}; its files are free at once, and their bytes go.
 func (s *Service) deleteVersion(ctx context.Context, req commands.Request, in *one) (commands.Outcome, error) {
-	var files []project.File
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+	return s.handleVersion(ctx, req, s.files.Begin(), func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
 		t, err := FindVersion(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		list, err := t.list(ctx)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		files = t.Version().Files
-		if err := t.Do(ctx, project.RemoveVersion{By: t.By, Reason: in.Reason(), Versions: list.State().Len()}); err != nil {
-			return err
-		}
-		return unclaim(ctx, tx, in.ID, files, t.version.Role())
+		return t, t.Do(ctx, project.RemoveVersion{By: t.By, Reason: in.Reason(), Versions: list.State().Len()})
 	})
-	if err == nil && !outcome.Repeated {
-		s.forget(ctx, files)
-	}
-	return outcome, err
 }

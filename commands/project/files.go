@@ -4,14 +4,14 @@ import (
 	"context"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 var (
@@ -21,9 +21,9 @@ var (
 
 // addFilesInput is the part "data" of POST /version/{id}/file.
 type addFilesInput struct {
-	FileTypes   map[string]string `json:"file_types"`
-	StagedFiles []stagedInput     `json:"staged_files"`
-	Reason      *reason.Reason    `json:"reason"`
+	FileTypes   map[string]string    `json:"file_types"`
+	StagedFiles []upload.StagedInput `json:"staged_files"`
+	Reason      *reason.Reason       `json:"reason"`
 }
 
 // addFiles is POST /version/{id}/file: the part "data" first, then files.
@@ -46,60 +46,39 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request, req commands.
 	} else if again {
 		return commands.Done(w, outcome)
 	}
-	stand := project.File{SHA1: "-", SHA512: "-", URL: "-", Name: "-.jar"}
-	if _, err := project.DecideVersion(at.subject(), project.AddFiles{By: at.By, Reason: in.Reason, Files: []project.File{stand}}); err != nil {
+	if err := (project.AddFiles{By: at.By, Reason: in.Reason}).Check(at.State(), at.Version()); err != nil {
 		return err
 	}
-	u := s.uploads()
+	u, place := s.files.Begin(), upload.Place{Project: at.State().ID, Version: id}
 	defer u.Close(ctx)
-	stored, err := s.storeMore(ctx, u, form, at, in)
+	var files []upload.File
+	if err := form.rest(func(part *httpkit.Part) error {
+		file, err := s.files.Put(ctx, u, place, part.FileName, part)
+		file.Kind = in.FileTypes[part.Name]
+		files = append(files, file)
+		return err
+	}); err != nil {
+		return err
+	}
+	staged, err := s.files.Take(ctx, u, by, place, in.StagedFiles)
 	if err != nil {
 		return err
 	}
-	more, err := s.takeStaged(ctx, u, by, at.State().ID, id, in.StagedFiles)
-	if err != nil {
+	files = append(files, staged...)
+	if err := s.files.MayStand(at.State().Type, at.Version().Loaders, at.Version().GameVersions, files); err != nil {
 		return err
 	}
-	if stored, err = allNamed(append(stored, more...)); err != nil {
-		return err
-	}
-	if err := mayStand(s.checked(at.State().Type, at.Version().Loaders, at.Version().GameVersions), candidates(stored)); err != nil {
-		return err
-	}
-	files := plain(stored)
 	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := t.Do(ctx, project.AddFiles{By: t.By, Reason: in.Reason, Files: files}); err != nil {
-			return err
-		}
-		return claim(ctx, tx, id, files, t.version.Role())
+		return t.Do(ctx, project.AddFiles{By: t.By, Reason: in.Reason, Files: upload.Plain(files)})
 	})
 	if err != nil {
 		return err
 	}
 	return commands.Done(w, outcome)
-}
-
-func (s *Service) storeMore(ctx context.Context, u *uploads, f *form, at *VersionTarget, in addFilesInput) ([]storedFile, error) {
-	var files []storedFile
-	for {
-		part, err, ok := f.next()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			return files, nil
-		}
-		file, err := u.file(ctx, at.State().ID, at.Version().ID, part)
-		if err != nil {
-			return nil, err
-		}
-		file.Kind = in.FileTypes[part.Name]
-		files = append(files, file)
-	}
 }
 
 type deleteFile struct {
@@ -117,46 +96,37 @@ func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *dele
 	case !sha512Form.MatchString(hash):
 		return commands.Outcome{}, fault.Invalid("hash", "校验值无效。")
 	}
-	var gone []project.File
-	outcome, err := s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+	return s.handleVersion(ctx, req, s.files.Begin(), func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
 		held, err := claims().Get(ctx, tx, hash)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		missing := fault.NotFound("文件不存在") // in the same words where the file is hidden
 		if held.State().Version == "" {
-			return missing
+			return nil, missing
 		}
 		t, err := FindVersion(ctx, tx, held.State().Version)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !t.Visible() {
-			return missing
+			return nil, missing
 		}
-		gone = slices.DeleteFunc(slices.Clone(t.Version().Files), func(f project.File) bool { return f.SHA512 != hash })
-		if err := t.Do(ctx, project.RemoveFile{By: t.By, Reason: in.Reason(), SHA512: hash}); err != nil {
-			return err
-		}
-		return unclaim(ctx, tx, t.Version().ID, gone, t.version.Role())
+		return t, t.Do(ctx, project.RemoveFile{By: t.By, Reason: in.Reason(), SHA512: hash})
 	})
-	if err == nil && !outcome.Repeated {
-		s.forget(ctx, gone)
-	}
-	return outcome, err
 }
 
-// forget deletes the bytes of files that no version has any more. What fails stays behind, referred to by nothing.
-func (s *Service) forget(ctx context.Context, files []project.File) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	for _, f := range files {
-		key, ours := s.options.Blobs.KeyOf(f.URL)
-		if !ours {
-			continue
-		}
-		if err := s.options.Blobs.Delete(ctx, key); err != nil {
-			s.options.Logger.WarnContext(ctx, "the bytes of a deleted file stay behind", "key", key, "error", err)
-		}
+// handleVersion decides on a version. The bytes of files that it loses go once the decision stands.
+func (s *Service) handleVersion(
+	ctx context.Context, req commands.Request, u *upload.Batch, decide func(context.Context, *commands.Tx) (*VersionTarget, error),
+) (commands.Outcome, error) {
+	var t *VersionTarget
+	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
+		t, err = decide(ctx, tx)
+		return err
+	})
+	if err == nil && !outcome.Repeated {
+		s.files.Forget(ctx, t.gone)
 	}
+	return outcome, err
 }

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"context"
 	"iter"
 	"net/http"
 	"slices"
@@ -43,14 +42,7 @@ func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) 
 	for _, name := range slices.Concat(allowed, announced) {
 		parts[name] = missing
 	}
-	for {
-		part, err, ok := f.next()
-		if err != nil {
-			return err
-		}
-		if !ok {
-			break
-		}
+	if err := f.rest(func(part *httpkit.Part) error {
 		switch parts[part.Name] {
 		case missing:
 			parts[part.Name] = arrived
@@ -59,9 +51,9 @@ func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) 
 		default:
 			return fault.Invalid("file_parts", "未声明的文件："+part.Name+"。")
 		}
-		if err := take(part); err != nil {
-			return err
-		}
+		return take(part)
+	}); err != nil {
+		return err
 	}
 	for _, name := range announced {
 		if parts[name] != arrived {
@@ -71,26 +63,15 @@ func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) 
 	return nil
 }
 
-// storeFiles stores the files of one version.
-func (s *Service) storeFiles(ctx context.Context, u *uploads, f *form, projectID, versionID string, announced []string) (map[string]storedFile, error) {
-	stored := map[string]storedFile{}
-	err := f.files(announced, nil, func(part *httpkit.Part) error {
-		file, err := u.file(ctx, projectID, versionID, part)
-		if err != nil {
+// rest reads the other parts, whatever they are called.
+func (f *form) rest(take func(part *httpkit.Part) error) error {
+	for {
+		part, err, ok := f.next()
+		if err != nil || !ok {
 			return err
 		}
-		return keepFile(stored, part.Name, file)
-	})
-	return stored, err
-}
-
-// keepFile refuses a second file of the same name: both would stand under one address.
-func keepFile(stored map[string]storedFile, part string, file storedFile) error {
-	for _, other := range stored {
-		if other.Name == file.Name {
-			return fault.Invalid("file_parts", "同一版本中的文件不能重名。")
+		if err := take(part); err != nil {
+			return err
 		}
 	}
-	stored[part] = file
-	return nil
 }

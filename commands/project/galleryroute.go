@@ -69,11 +69,11 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request, req command
 	} else if again {
 		return commands.Done(w, outcome)
 	}
-	command.By, command.Picture.URL = t.By, "-"
-	if err := t.Try(command); err != nil {
+	command.By = t.By
+	if err := command.Check(t.State()); err != nil {
 		return err
 	}
-	u := s.uploads()
+	u := s.files.Begin()
 	defer u.Close(ctx)
 	stored, err := s.storePicture(ctx, u, id, r.Body)
 	if err != nil {

@@ -3,7 +3,6 @@ package project_test
 import (
 	"testing"
 
-	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -25,7 +24,7 @@ func TestAMemberWhoIsRemovedMeanwhileEditsNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &gate{Log: open(t)}
-			w := newWorld(t, func(o *commands.Options) { o.Handler.Log = g })
+			w := newWorld(t, func(o *options) { o.Handler.Log = g })
 			id := w.project("sodium")
 			version := w.version(id)["id"].(string)
 			w.invite(id, member, project.UploadVersion|project.EditDetails)

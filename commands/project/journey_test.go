@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	organizations "github.com/modyard/modyard/commands/organization"
-	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/blobs"
@@ -309,7 +308,7 @@ func TestAnAnswerSaysWhereItsEffectStands(t *testing.T) {
 
 func TestARefusedUploadLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
-	w := newWorld(t, func(o *commands.Options) { o.Blobs = openBlobs(t, dir); o.TempDir = dir })
+	w := newWorld(t, func(o *options) { o.blobs = openBlobs(t, dir); o.files.TempDir = dir })
 	id := w.project("sodium")
 	head := w.Head()
 	good, bad := w.jar(), zipOf(t, map[string]string{"../../evil": "x"})

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -17,7 +18,7 @@ const (
 )
 
 // storePicture stores a gallery picture as it was sent, once it has proved to be one.
-func (s *Service) storePicture(ctx context.Context, u *uploads, projectID string, r io.Reader) (project.Picture, error) {
+func (s *Service) storePicture(ctx context.Context, u *upload.Batch, projectID string, r io.Reader) (project.Picture, error) {
 	data, err := picture.Read(r, maxPictureBytes)
 	if err != nil {
 		return project.Picture{}, err
@@ -31,6 +32,6 @@ func (s *Service) storePicture(ctx context.Context, u *uploads, projectID string
 	if err != nil {
 		return project.Picture{}, err
 	}
-	address := s.options.Blobs.URL(key)
+	address := s.files.Blobs.URL(key)
 	return project.Picture{URL: address, RawURL: address, SHA1: stored.SHA1}, nil
 }

@@ -3,6 +3,8 @@ package project_test
 import (
 	"errors"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,5 +119,26 @@ func BenchmarkPlanningAProject(b *testing.B) {
 		if _, err := commands.PlanProject(b.Context(), w.Codec, planned("Project1", "sodium")); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestAPlanClaimsTheFilesThatItAdds(t *testing.T) {
+	w := newWorld(t)
+	p, hash := planned("Project1", "sodium"), strings.Repeat("5", 128)
+	added := commands.Step{At: p.Steps[2].At, By: owner, Version: "Version1", DoVersion: project.AddFiles{
+		By: actor.Actor{Account: owner}, Files: []project.File{{SHA1: strings.Repeat("1", 40), SHA512: hash, URL: "https://example.test/b.jar", Name: "b.jar"}},
+	}}
+	p.Steps = slices.Insert(p.Steps, 2, added)
+	writes, err := commands.PlanProject(t.Context(), w.Codec, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Append(writes...)
+	if got := w.Events("file-" + hash); !reflect.DeepEqual(got, []any{project.FileClaimed{SHA512: hash, Version: "Version1"}}) {
+		t.Errorf("%+v", got)
+	}
+	p.Steps = slices.Insert(p.Steps, 3, added)
+	if _, err := commands.PlanProject(t.Context(), w.Codec, p); err == nil {
+		t.Error("a plan has a file twice")
 	}
 }

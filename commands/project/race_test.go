@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -28,7 +27,7 @@ func (g *gate) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.R
 
 func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 	g := &gate{Log: memory.New()}
-	w := newWorld(t, func(o *commands.Options) { o.Handler.Log = g })
+	w := newWorld(t, func(o *options) { o.Handler.Log = g })
 	id := w.project("sodium")
 	w.version(id)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
@@ -43,7 +42,7 @@ func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 
 func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
 	g := &gate{Log: memory.New()}
-	w := newWorld(t, func(o *commands.Options) { o.Handler.Log = g })
+	w := newWorld(t, func(o *options) { o.Handler.Log = g })
 	id := w.project("sodium")
 	w.version(id)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)

@@ -20,7 +20,6 @@ func both() []string { return []string{"/v2", "/v3"} }
 func (s *Service) Routes(api *httpkit.API) {
 	s.projectRoutes(api)
 	s.versionRoutes(api)
-	s.stagingRoutes(api)
 }
 
 func (s *Service) projectRoutes(api *httpkit.API) {
@@ -72,24 +71,6 @@ func (s *Service) versionRoutes(api *httpkit.API) {
 	add.MaxBody, add.MaxTime = s.options.MaxUpload, s.options.MaxTime
 	commands.MountRaw(api, add, huma.Operation{RequestBody: formBody()}, s.addFiles)
 	commands.MountRequest(api, write("DELETE /version_file/{hash}", "删除版本文件（sha512）"), s.deleteFile)
-}
-
-// stagingRoutes are for the page on which a version is made.
-func (s *Service) stagingRoutes(api *httpkit.API) {
-	staging := func(path, summary string) commands.Route {
-		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeVersionCreate}
-	}
-	which := httpkit.QueryParam("project_id", "string", "资源 ID")
-	send := staging("POST /_internal/version-file", "上传一个文件，供之后的版本使用")
-	send.MaxBody, send.MaxTime = s.options.MaxFile, s.options.MaxTime
-	commands.MountRaw(api, send, huma.Operation{
-		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}},
-		Parameters:  []*huma.Param{which, httpkit.QueryParam("name", "string", "文件名")},
-		Responses:   httpkit.JSONResponses[StagedDocument](api.Huma, "200", "已上传的文件"),
-	}, s.stageFile)
-	commands.Ask(api, staging("GET /_internal/version-file", "尚未用在版本里的文件"), s.listStaged)
-	commands.MountRequest(api, staging("DELETE /_internal/version-file/{id}", "丢弃已上传的文件"), s.dropStaged)
-	commands.Ask(api, staging("POST /_internal/version-problems", "按版本的规则检查已上传的文件"), s.versionProblems)
 }
 
 func formBody() *huma.RequestBody {

@@ -4,65 +4,46 @@ package project
 
 import (
 	"errors"
-	"log/slog"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
-	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// Options are what the service needs. Handler, Blobs, Uploads and Icons must be set.
+// Options are what the service needs. Handler, Files and Icons must be set.
 type Options struct {
 	Handler *commands.Handler
-	Blobs   *blobs.Store
-	Uploads *upload.Store // over Blobs
+	Files   *upload.Files
 	Icons   *icon.Icons
-	// Pool holds the table of staged files; nil takes none.
-	Pool *pgxpool.Pool
-	// GameVersions are the versions of the game that a version may be for, newest first; nil takes any of the form.
+	// GameVersions are the versions of the game that a version may be for; nil takes any of the form.
 	GameVersions []manifest.GameVersion
 
-	MaxFile   int64         // bytes of one file; 0: 1 GiB
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
 	MaxTime   time.Duration // of one upload; 0: one hour
-	TempDir   string        // for archives while they are looked at; "": the system's
-	Logger    *slog.Logger
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct {
-	options  Options
-	handler  *commands.Handler
-	pictures *picture.Decoder
-	staging  staging
-	// archives is how many archives are looked into at a time: it bounds the memory that strangers can ask for.
-	archives     chan struct{}
-	modpackHosts []string
+	options      Options
+	handler      *commands.Handler
+	files        *upload.Files
+	pictures     *picture.Decoder
 	gameVersions map[string]bool // nil: not known
 }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Blobs == nil || o.Uploads == nil || o.Icons == nil {
-		return nil, errors.New("make project commands: handler, blobs, uploads and icons are needed")
-	}
-	if o.MaxFile <= 0 {
-		o.MaxFile = 1 << 30
+	if o.Handler == nil || o.Files == nil || o.Icons == nil {
+		return nil, errors.New("make project commands: handler, files and icons are needed")
 	}
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = 4 << 30
 	}
 	if o.MaxTime <= 0 {
 		o.MaxTime = time.Hour
-	}
-	if o.Logger == nil {
-		o.Logger = slog.Default()
 	}
 	var games map[string]bool
 	if o.GameVersions != nil {
@@ -71,11 +52,5 @@ func New(o Options) (*Service, error) {
 			games[v.Version] = true
 		}
 	}
-	return &Service{
-		options:  o,
-		handler:  o.Handler,
-		pictures: picture.NewDecoder(),
-		staging:  staging{o.Pool},
-		archives: make(chan struct{}, 2), modpackHosts: modpackHosts(o.Blobs.URL("")), gameVersions: games,
-	}, nil
+	return &Service{options: o, handler: o.Handler, files: o.Files, pictures: picture.NewDecoder(), gameVersions: games}, nil
 }

@@ -7,7 +7,8 @@ import (
 	"testing"
 	"time"
 
-	commands "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/manifest"
@@ -18,12 +19,13 @@ import (
 func stagingWorld(t *testing.T) (w *world, dir string, days *int) {
 	dir, days = t.TempDir(), new(int)
 	db := pgtest.Database(t)
-	w = newWorld(t, func(o *commands.Options) {
-		o.Pool, o.Blobs, o.TempDir = db.Pool, openBlobs(t, dir), dir
+	w = newWorld(t, func(o *options) {
+		o.files.Pool, o.blobs, o.files.TempDir = db.Pool, openBlobs(t, dir), dir
 		o.Handler.Now = func() time.Time { return time.Now().AddDate(0, 0, *days) }
 		for _, v := range strings.Fields("1.21.1 1.21 1.20.2 1.20.1 1.20") {
 			o.GameVersions = append(o.GameVersions, manifest.GameVersion{Version: v, Release: true})
 		}
+		o.files.GameVersions = o.GameVersions
 	})
 	return w, dir, days
 }
@@ -188,7 +190,7 @@ func TestWhatIsStagedIsBoundedAndExpires(t *testing.T) {
 		t.Fatal(a)
 	}
 	*days = 2
-	if n, err := w.service.Sweep(t.Context()); err != nil || n != 20 {
+	if n, err := w.files.Sweep(t.Context()); err != nil || n != 20 {
 		t.Fatal(n, err)
 	}
 	if left := filesIn(t, dir); len(left) != 0 {
@@ -283,14 +285,15 @@ func TestACopyThatNoVersionHasIsSwept(t *testing.T) {
 	standing := len(filesIn(t, dir))
 	lost := w.staged(id, "lost.jar", w.jar())
 	// A command that stops between the copy and the append leaves both, and the note of where the copy is.
-	if err := w.service.CopyStaged(t.Context(), owner, id, lost); err != nil {
+	place := upload.Place{Project: id, Version: "Version9"}
+	if _, err := w.files.Take(t.Context(), w.files.Begin(), actor.Actor{Account: owner}, place, []upload.StagedInput{{ID: lost}}); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(filesIn(t, dir)); n <= standing+1 {
 		t.Fatal(n)
 	}
 	*days = 3
-	if _, err := w.service.Sweep(t.Context()); err != nil {
+	if _, err := w.files.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := filesIn(t, dir); len(left) != standing {

@@ -3,6 +3,7 @@ package project
 import (
 	"time"
 
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/project"
 )
 
@@ -28,17 +29,12 @@ type VersionDocument struct {
 }
 
 type documentFile struct {
-	Hashes   documentHashes `json:"hashes"`
-	URL      string         `json:"url"`
-	Filename string         `json:"filename"`
-	Primary  bool           `json:"primary"`
-	Size     int64          `json:"size"`
-	FileType *string        `json:"file_type"`
-}
-
-type documentHashes struct {
-	SHA1   string `json:"sha1"`
-	SHA512 string `json:"sha512"`
+	Hashes   upload.DocumentHashes `json:"hashes"`
+	URL      string                `json:"url"`
+	Filename string                `json:"filename"`
+	Primary  bool                  `json:"primary"`
+	Size     int64                 `json:"size"`
+	FileType *string               `json:"file_type"`
 }
 
 type documentDependency struct {
@@ -57,7 +53,7 @@ func versionDocument(v project.Version) VersionDocument {
 	}
 	for _, f := range v.Files {
 		d.Files = append(d.Files, documentFile{
-			Hashes: documentHashes{SHA1: f.SHA1, SHA512: f.SHA512}, URL: f.URL, Filename: f.Name, Primary: f.Primary,
+			Hashes: upload.DocumentHashes{SHA1: f.SHA1, SHA512: f.SHA512}, URL: f.URL, Filename: f.Name, Primary: f.Primary,
 			Size: f.Size, FileType: optional(f.Kind),
 		})
 	}

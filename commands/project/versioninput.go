@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -12,24 +13,24 @@ import (
 
 // versionInput is the part "data" of a new version, and an entry of initial_versions.
 type versionInput struct {
-	ProjectID     string            `json:"project_id"`
-	Name          string            `json:"name"`
-	VersionNumber string            `json:"version_number"`
-	VersionTitle  string            `json:"version_title"` // an older name of "name"
-	Changelog     *string           `json:"changelog"`
-	VersionBody   *string           `json:"version_body"` // an older name of "changelog"
-	Dependencies  []dependencyInput `json:"dependencies"`
-	GameVersions  []string          `json:"game_versions"`
-	Loaders       []string          `json:"loaders"`
-	VersionType   string            `json:"version_type"`
-	Channel       string            `json:"release_channel"` // an older name of "version_type"
-	Featured      bool              `json:"featured"`
-	Status        *string           `json:"status"`
-	FileParts     []string          `json:"file_parts"`
-	PrimaryFile   *string           `json:"primary_file"`
-	FileTypes     map[string]string `json:"file_types"`
-	StagedFiles   []stagedInput     `json:"staged_files"` // sent before (POST /_internal/version-file)
-	Reason        *reason.Reason    `json:"reason"`
+	ProjectID     string               `json:"project_id"`
+	Name          string               `json:"name"`
+	VersionNumber string               `json:"version_number"`
+	VersionTitle  string               `json:"version_title"` // an older name of "name"
+	Changelog     *string              `json:"changelog"`
+	VersionBody   *string              `json:"version_body"` // an older name of "changelog"
+	Dependencies  []dependencyInput    `json:"dependencies"`
+	GameVersions  []string             `json:"game_versions"`
+	Loaders       []string             `json:"loaders"`
+	VersionType   string               `json:"version_type"`
+	Channel       string               `json:"release_channel"` // an older name of "version_type"
+	Featured      bool                 `json:"featured"`
+	Status        *string              `json:"status"`
+	FileParts     []string             `json:"file_parts"`
+	PrimaryFile   *string              `json:"primary_file"`
+	FileTypes     map[string]string    `json:"file_types"`
+	StagedFiles   []upload.StagedInput `json:"staged_files"` // sent before (POST /_internal/version-file)
+	Reason        *reason.Reason       `json:"reason"`
 }
 
 // command is what the input asks for; the files are added as they arrive.
@@ -72,43 +73,45 @@ func (in versionInput) parts() error {
 			return fault.Invalid("file_types", "file_types 中的名称不在 file_parts 中。")
 		}
 	}
-	return checkStaged(in.StagedFiles, in.PrimaryFile != nil)
+	return upload.CheckStaged(in.StagedFiles)
 }
 
-// finish puts stored files in the order that was announced, those staged before behind them, and marks the
-// primary one: the first, unless another is named.
-func (in versionInput) finish(stored map[string]storedFile, staged []storedFile) ([]storedFile, error) {
-	primary := ""
-	switch {
-	case in.PrimaryFile != nil:
-		primary = *in.PrimaryFile
-	case slices.ContainsFunc(staged, func(f storedFile) bool { return f.Primary }):
-	case len(in.FileParts) > 0:
-		primary = in.FileParts[0]
-	default:
-		staged[0].Primary = true
-	}
-	var files []storedFile
+// announced are the version's files in their order: the parts of the form, then those staged before. One is the primary: the
+// first, unless another is named.
+func (in versionInput) announced() []project.Announced {
+	var files []project.Announced
 	for _, name := range in.FileParts {
-		f, ok := stored[name]
-		if !ok {
-			return nil, fault.Invalid("file_parts", "缺少文件："+name+"。")
-		}
-		f.Primary, f.Kind = name == primary, in.FileTypes[name]
-		files = append(files, f)
+		files = append(files, project.Announced{Kind: in.FileTypes[name], Primary: in.PrimaryFile != nil && *in.PrimaryFile == name})
 	}
-	return allNamed(append(files, staged...))
-}
-
-// placeholders stand for files that are still to come, so that everything else can be decided first.
-func (in versionInput) placeholders() []project.File {
-	var files []project.File
-	for i, name := range in.FileParts {
-		stand := fmt.Sprintf("%d", i)
-		files = append(files, project.File{SHA1: stand, SHA512: stand, URL: "-", Name: stand + ".jar", Primary: i == 0, Kind: in.FileTypes[name]})
-	}
-	for _, f := range in.StagedFiles {
-		files = append(files, project.File{SHA1: f.ID, SHA512: f.ID, URL: "-", Name: f.ID + ".jar", Primary: len(files) == 0, Kind: f.FileType})
+	files = append(files, upload.Announced(in.StagedFiles)...)
+	if !slices.ContainsFunc(files, func(f project.Announced) bool { return f.Primary }) {
+		files[0].Primary = true
 	}
 	return files
+}
+
+// files are the files that were announced, now that they are stored: those of the form by the names of their parts.
+func (in versionInput) files(stored map[string]upload.File, staged []upload.File) []upload.File {
+	var files []upload.File
+	for _, name := range in.FileParts {
+		files = append(files, stored[name])
+	}
+	files = append(files, staged...)
+	for i, a := range in.announced() {
+		files[i].Kind, files[i].Primary = a.Kind, a.Primary
+	}
+	return files
+}
+
+// knownGameVersions refuses a version of the game that nobody has heard of, but for those that stood before.
+func (s *Service) knownGameVersions(list, before []string) error {
+	if s.gameVersions == nil {
+		return nil
+	}
+	for _, v := range list {
+		if !s.gameVersions[v] && !slices.Contains(before, v) {
+			return fault.Invalid("game_versions", "未知的游戏版本："+v+"。")
+		}
+	}
+	return nil
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -41,33 +42,47 @@ const (
 type world struct {
 	*commandstest.World
 	service *commands.Service
+	files   *upload.Files
 	n       atomic.Int64
 }
 
 type answer = commandstest.Answer
 
-func newWorld(t testing.TB, change ...func(*commands.Options)) *world {
+// options are what a test may change.
+type options struct {
+	commands.Options
+	files upload.FileOptions
+	blobs *blobs.Store
+}
+
+func newWorld(t testing.TB, change ...func(*options)) *world {
 	t.Helper()
 	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
-	o := commands.Options{
-		Handler: w.Handler(), Blobs: w.Blobs, TempDir: t.TempDir(), Logger: w.Logger, MaxFile: 1 << 20, MaxUpload: 16 << 20,
+	o := options{
+		Options: commands.Options{Handler: w.Handler(), MaxUpload: 16 << 20},
+		files:   upload.FileOptions{TempDir: t.TempDir(), MaxFile: 1 << 20}, blobs: w.Blobs,
 	}
 	for _, c := range change {
 		c(&o)
 	}
-	w.EventLog, w.Blobs = o.Handler.Log, o.Blobs
-	o.Uploads = &upload.Store{Blobs: o.Blobs, Handler: o.Handler, Logger: o.Logger}
-	o.Icons = icon.New(o.Uploads)
+	w.EventLog, w.Blobs = o.Handler.Log, o.blobs
+	o.files.Uploads, o.files.Projects = &upload.Store{Blobs: o.blobs, Handler: o.Handler, Logger: w.Logger}, commands.Uploads{Handler: o.Handler}
+	var err error
+	if o.Files, err = upload.NewFiles(o.files); err != nil {
+		t.Fatal(err)
+	}
+	o.Icons = icon.New(o.files.Uploads)
 	members, err := team.New(team.Options{
 		Handler: o.Handler, AccountExists: func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.service, err = commands.New(o); err != nil {
+	if w.service, err = commands.New(o.Options); err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(w.service.Routes, members.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler()) })
+	w.files = o.Files
+	w.Serve(w.service.Routes, w.files.Routes, members.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler()) })
 	return w
 }
 

@@ -1,5 +1,6 @@
 // Package upload keeps blobs that a decision names: they are stored before it is made, and taken back where nothing was
-// appended. A crash between the two leaves a blob that nothing refers to, and never an event without its blob.
+// appended. A crash between the two leaves a blob that nothing refers to, and never an event without its blob. Files of
+// versions may be staged: they wait for a day for a version to be made of them.
 package upload
 
 import (
@@ -30,6 +31,7 @@ type Batch struct {
 	ID    string
 	store *Store
 	keys  []string
+	after []func(context.Context)
 }
 
 // Begin begins the uploads of a request. The caller closes the batch.
@@ -38,10 +40,17 @@ func (s *Store) Begin() *Batch { return &Batch{ID: ids.New(), store: s} }
 // Keep counts a blob that is stored by other means as one of the batch.
 func (b *Batch) Keep(key string) { b.keys = append(b.keys, key) }
 
+// Then keeps what is to be done once the decision stands.
+func (b *Batch) Then(do func(context.Context)) { b.after = append(b.after, do) }
+
 // Put stores a blob of at most limit bytes under a key, which holds the batch's ID. field is what the API calls it.
 func (b *Batch) Put(ctx context.Context, key, contentType, field string, r io.Reader, limit int64) (blobs.Stored, error) {
 	b.Keep(key) // also where it fails half way
-	stored, err := b.store.Blobs.Put(ctx, key, contentType, r, blobs.MaxSize(limit))
+	return b.store.put(ctx, key, contentType, field, r, limit)
+}
+
+func (s *Store) put(ctx context.Context, key, contentType, field string, r io.Reader, limit int64) (blobs.Stored, error) {
+	stored, err := s.Blobs.Put(ctx, key, contentType, r, blobs.MaxSize(limit))
 	if errors.Is(err, blobs.ErrTooLarge) {
 		return blobs.Stored{}, fault.TooLarge(field, "文件超出大小限制。")
 	}
@@ -58,19 +67,32 @@ func (b *Batch) Handle(ctx context.Context, req commands.Request, decide func(co
 	if err == nil && !outcome.Repeated || err != nil && !refused(err) {
 		b.keys = nil
 	}
+	if err == nil {
+		for _, do := range b.after {
+			do(ctx)
+		}
+	}
 	return outcome, err
 }
 
-// Close takes back every blob that no append keeps. One that cannot be deleted does no harm.
+// Close takes back every blob that no append keeps.
 func (b *Batch) Close(ctx context.Context) {
+	b.store.delete(ctx, b.keys...)
+	b.keys = nil
+}
+
+// delete deletes blobs that nothing refers to, also where the request has ended, and says which are left. One that cannot
+// be deleted does no harm.
+func (s *Store) delete(ctx context.Context, keys ...string) (left []string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	for _, key := range b.keys {
-		if err := b.store.Blobs.Delete(ctx, key); err != nil {
-			b.store.logger().WarnContext(ctx, "a refused upload stays behind", "key", key, "error", err)
+	for _, key := range keys {
+		if err := s.Blobs.Delete(ctx, key); err != nil {
+			s.logger().WarnContext(ctx, "a blob that nothing refers to stays behind", "key", key, "error", err)
+			left = append(left, key)
 		}
 	}
-	b.keys = nil
+	return left
 }
 
 func (s *Store) logger() *slog.Logger {

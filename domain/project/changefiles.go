@@ -18,6 +18,14 @@ type AddFiles struct {
 
 func (c AddFiles) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
 
+// Check refuses to add files for every reason that is known before the first of them is there.
+func (c AddFiles) Check(p State, v Version) error {
+	if _, err := allowVersion(p, v, c.By, UploadVersion, c.Reason); err != nil {
+		return err
+	}
+	return v.takes([]Announced{{}})
+}
+
 func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
 	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {

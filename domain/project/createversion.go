@@ -32,51 +32,67 @@ type CreateVersion struct {
 
 func (c CreateVersion) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
 
-func (c CreateVersion) decideVersion(p State, v Version) ([]any, error) {
-	why, err := p.allow(c.By, UploadVersion, c.Reason)
-	if err != nil {
-		return nil, err
+// Check refuses the version for every reason that is known before its files are there.
+func (c CreateVersion) Check(p State, coming []Announced) error {
+	if _, err := c.created(p); err != nil {
+		return err
 	}
+	return announced(coming, c.Imported)
+}
+
+func (c CreateVersion) decideVersion(p State, v Version) ([]any, error) {
 	if v.ID != "" {
 		return nil, fault.Conflict("该版本已存在。")
 	}
+	e, err := c.created(p)
+	if err != nil {
+		return nil, err
+	}
+	e.Files = slices.Clone(c.Files)
+	if err := files(e.Files, c.Imported); err != nil {
+		return nil, err
+	}
+	return []any{e}, nil
+}
+
+// created is the event without its files.
+func (c CreateVersion) created(p State) (VersionCreated, error) {
+	why, err := p.allow(c.By, UploadVersion, c.Reason)
+	if err != nil {
+		return VersionCreated{}, err
+	}
 	if c.Versions >= MaxVersions {
-		return nil, fault.Invalid("project_id", fmt.Sprintf("每个资源最多 %d 个版本。", MaxVersions))
+		return VersionCreated{}, fault.Invalid("project_id", fmt.Sprintf("每个资源最多 %d 个版本。", MaxVersions))
 	}
 	e := VersionCreated{
-		Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Files: slices.Clone(c.Files), Reason: why,
+		Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Reason: why,
 	}
 	if c.Status == "" {
 		c.Status = VersionListed
 	}
 	if e.Number, err = versionNumber(c.Number); err != nil {
-		return nil, err
+		return e, err
 	}
 	if e.Name, err = versionName(c.Name); err != nil {
-		return nil, err
+		return e, err
 	}
 	if e.Changelog, err = changelog(c.Changelog); err != nil {
-		return nil, err
+		return e, err
 	}
 	if e.Channel, err = channel(c.Channel); err != nil {
-		return nil, err
+		return e, err
 	}
 	if e.Status, err = versionStatus(c.Status); err != nil {
-		return nil, err
+		return e, err
 	}
 	if e.Dependencies, err = dependencies(c.Dependencies); err != nil {
-		return nil, err
+		return e, err
 	}
 	if e.Loaders, err = versionLoaders(p.Type, c.Loaders, c.Imported); err != nil {
-		return nil, err
+		return e, err
 	}
-	if e.GameVersions, err = versionGameVersions(p.Type, c.GameVersions, c.Imported); err != nil {
-		return nil, err
-	}
-	if err := files(e.Files, c.Imported); err != nil {
-		return nil, err
-	}
-	return []any{e}, nil
+	e.GameVersions, err = versionGameVersions(p.Type, c.GameVersions, c.Imported)
+	return e, err
 }
 
 func versionLoaders(t Type, list []string, optional bool) ([]string, error) {

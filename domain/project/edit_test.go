@@ -197,6 +197,11 @@ func TestOnePictureIsFeatured(t *testing.T) {
 	thenRefused(t, s, EditPicture{By: owner, URL: "z"}, fault.KindInvalid)
 	thenRefused(t, s, RemovePicture{By: owner, URL: "z"}, fault.KindInvalid)
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Title: strings.Repeat("a", 256)}}, fault.KindInvalid)
+	thenRefused(t, s, AddPicture{By: owner}, fault.KindInvalid)
+	if err := (AddPicture{By: owner}).Check(s); err != nil {
+		t.Errorf("a picture that is to come: %v", err)
+	}
+	refused(t, AddPicture{By: owner, Picture: Picture{Title: strings.Repeat("a", 256)}}.Check(s), fault.KindInvalid)
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Description: strings.Repeat("a", 2049)}}, fault.KindInvalid)
 	then(t, s, RemovePicture{By: owner, URL: "a"}, PictureRemoved{URL: "a"})
 }

@@ -33,8 +33,8 @@ type EditVersion struct {
 	Loaders      *[]string
 	GameVersions *[]string
 	Dependencies *[]Dependency
-	Primary      *string // sha512 of the file to be primary, among those that stay and those that come
-	Add          []File
+	Primary      *string           // sha512 of the file to be primary, of those that stay
+	Add          []File            // one of them may be marked to be primary
 	Remove       []string          // sha512 of files
 	Kinds        map[string]string // new kinds of files that stay, by their sha512
 }
@@ -47,8 +47,14 @@ func (c EditVersion) role(p State) role.Role {
 	return p.RoleOf(c.By, right)
 }
 
+// Check refuses the edit for every reason that is known before the files that it adds are there.
+func (c EditVersion) Check(p State, v Version, coming []Announced) error {
+	_, _, err := c.check(p, v, coming)
+	return err
+}
+
 func (c EditVersion) decideVersion(p State, v Version) ([]any, error) {
-	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	words, why, err := c.check(p, v, announcedOf(c.Add))
 	if err != nil {
 		return nil, err
 	}
@@ -56,16 +62,25 @@ func (c EditVersion) decideVersion(p State, v Version) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := edits{events: files.added}
+	return slices.Concat(files.added, words, files.changed, files.removed), nil
+}
+
+// check gives what changes besides the files, and the reason that the act keeps.
+func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reason.Reason, error) {
+	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.checkFiles(p, v, coming); err != nil {
+		return nil, nil, err
+	}
+	var e edits
 	c.details(&e, v, why)
 	c.compatibility(&e, p, v, why)
 	change(&e, c.Dependencies, v.Dependencies, dependencies, func(l []Dependency) any {
 		return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
 	})
-	if e.err != nil {
-		return nil, e.err
-	}
-	return slices.Concat(e.events, files.changed, files.removed), nil
+	return e.events, why, e.err
 }
 
 // details are what a version says of itself.

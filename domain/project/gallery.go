@@ -43,30 +43,43 @@ type AddPicture struct {
 
 func (c AddPicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
 
+// Check refuses the picture for every reason that is known before it is stored.
+func (c AddPicture) Check(s State) error {
+	_, err := c.added(s)
+	return err
+}
+
 func (c AddPicture) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, EditDetails, c.Reason)
+	e, err := c.added(s)
 	if err != nil {
 		return nil, err
 	}
-	if len(s.Gallery) >= maxGallery {
-		return nil, fault.Invalid("gallery", fmt.Sprintf("画廊最多 %d 张图片。", maxGallery))
-	}
-	p := c.Picture
+	p := e.Picture
 	if p.URL == "" {
 		return nil, fault.Invalid("url", "缺少图片地址。")
-	}
-	if err := pictureWords(&p.Title, &p.Description); err != nil {
-		return nil, err
-	}
-	if err := team.Ordering(p.Ordering); err != nil {
-		return nil, err
 	}
 	for _, other := range s.Gallery {
 		if other.URL == p.URL || p.SHA1 != "" && other.SHA1 == p.SHA1 {
 			return nil, fault.Invalid("gallery", "画廊中已有相同的图片。")
 		}
 	}
-	return []any{PictureAdded{Picture: p, Reason: why}}, nil
+	return []any{e}, nil
+}
+
+// added is the event, with the picture's words as they are kept.
+func (c AddPicture) added(s State) (PictureAdded, error) {
+	e := PictureAdded{Picture: c.Picture}
+	var err error
+	if e.Reason, err = s.allow(c.By, EditDetails, c.Reason); err != nil {
+		return e, err
+	}
+	if len(s.Gallery) >= maxGallery {
+		return e, fault.Invalid("gallery", fmt.Sprintf("画廊最多 %d 张图片。", maxGallery))
+	}
+	if err := pictureWords(&e.Picture.Title, &e.Picture.Description); err != nil {
+		return e, err
+	}
+	return e, team.Ordering(e.Picture.Ordering)
 }
 
 // EditPicture changes a picture's words, place or prominence. A nil field is left as it is.

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -253,4 +254,73 @@ func TestADeletedVersionIsNotThereAndFreesItsFiles(t *testing.T) {
 	if got := EvolveClaim(held, FileReleased{Version: "other"}); got != held {
 		t.Fatal("released by another")
 	}
+}
+
+func TestAVersionIsCheckedBeforeItsFilesAreThere(t *testing.T) {
+	c := release()
+	c.Files = nil
+	one := []Announced{{Primary: true}, {Kind: "sources-jar"}}
+	if err := c.Check(given(t), one); err != nil {
+		t.Fatal(err)
+	}
+	for name, coming := range map[string][]Announced{
+		"none": nil, "no primary": {{}}, "two primaries": {{Primary: true}, {Primary: true}}, "kind": {{Primary: true, Kind: "virus"}},
+		"many": append(make([]Announced, MaxFiles), Announced{Primary: true}),
+	} {
+		t.Run(name, func(t *testing.T) { refused(t, c.Check(given(t), coming), fault.KindInvalid) })
+	}
+	c.Number = "a b"
+	refused(t, c.Check(given(t), one), fault.KindInvalid)
+	c.Number, c.By = "1", stranger
+	refused(t, c.Check(given(t), one), fault.KindNotFound)
+}
+
+func TestAnEditIsCheckedBeforeItsFilesAreThere(t *testing.T) {
+	p, v := given(t), stands(t, primary(jar("a")), jar("b"))
+	all := []string{"5a", "5b"}
+	if err := (EditVersion{By: owner, Remove: all}).Check(p, v, []Announced{{Primary: true}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		edit   EditVersion
+		coming []Announced
+	}{
+		"nothing stays":     {EditVersion{Remove: all}, nil},
+		"another's file":    {EditVersion{Remove: []string{"5z"}}, nil},
+		"two primaries":     {EditVersion{Primary: ptr("5b")}, []Announced{{Primary: true}}},
+		"primary that goes": {EditVersion{Primary: ptr("5a"), Remove: []string{"5a"}}, []Announced{{}}},
+		"kind":              {EditVersion{}, []Announced{{Kind: "virus"}}},
+		"kind of none":      {EditVersion{Kinds: map[string]string{"5z": "dev-jar"}}, nil},
+		"many":              {EditVersion{}, make([]Announced, MaxFiles-1)},
+		"name":              {EditVersion{Name: ptr("")}, []Announced{{}}},
+	} {
+		c.edit.By = owner
+		t.Run(name, func(t *testing.T) { refused(t, c.edit.Check(p, v, c.coming), fault.KindInvalid) })
+	}
+	upload := given(t, joined(UploadVersion)...)
+	refused(t, EditVersion{By: actor.Actor{Account: bob}, Remove: []string{"5a"}}.Check(upload, v, nil), fault.KindForbidden)
+
+	full := v
+	for len(full.Files) < MaxFiles {
+		full.Files = append(full.Files, jar(fmt.Sprint(len(full.Files))))
+	}
+	refused(t, AddFiles{By: owner}.Check(p, full), fault.KindInvalid)
+	refused(t, AddFiles{By: stranger}.Check(p, v), fault.KindNotFound)
+	if err := (AddFiles{By: owner}).Check(p, v); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAFileThatComesMayBeThePrimary(t *testing.T) {
+	p, v := given(t), stands(t, primary(jar("a")))
+	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, EditVersion{By: owner, Add: []File{jar("b"), primary(jar("c"))}, Remove: []string{"5a"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = foldVersionFrom(t, v, decision.Payloads(got))
+	if v.primary() != "5c" || len(v.Files) != 2 {
+		t.Fatalf("%+v", v.Files)
+	}
+	_, err = DecideVersion(ProjectVersion{Project: p, Version: v}, EditVersion{By: owner, Add: []File{primary(jar("d"))}, Primary: ptr("5b")})
+	refused(t, err, fault.KindInvalid)
 }

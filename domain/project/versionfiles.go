@@ -36,23 +36,82 @@ func fileKind(kind string) error {
 	return fault.Invalid("file_types", "未知的文件类型。")
 }
 
-// files checks the files of one version together. Files kept elsewhere (imported) have an https address
-// instead of hashes; uploaded ones have both hashes.
-func files(list []File, imported bool) error {
-	if len(list) > MaxFiles || len(list) == 0 && !imported {
-		return fault.Invalid("file_parts", fmt.Sprintf("每个版本须有 1 到 %d 个文件。", MaxFiles))
+// Announced is what is known of a version's file before it is there.
+type Announced struct {
+	Kind    string
+	Primary bool
+}
+
+// announced checks the files of one version as far as they are known before they are there.
+func announced(list []Announced, imported bool) error {
+	if len(list) == 0 && !imported {
+		return tooFewOrMany()
 	}
-	primaries := 0
+	if err := (Version{}).takes(list); err != nil {
+		return err
+	}
+	if len(list) > 0 && primaries(list) != 1 {
+		return notOnePrimary()
+	}
+	return nil
+}
+
+// takes says that a version has room for files, and that they are of kinds that are known.
+func (v Version) takes(coming []Announced) error {
+	if len(v.Files)+len(coming) > MaxFiles {
+		return tooFewOrMany()
+	}
+	for _, f := range coming {
+		if err := fileKind(f.Kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func primaries(list []Announced) int {
+	n := 0
+	for _, f := range list {
+		if f.Primary {
+			n++
+		}
+	}
+	return n
+}
+
+func tooFewOrMany() error {
+	return fault.Invalid("file_parts", fmt.Sprintf("每个版本须有 1 到 %d 个文件。", MaxFiles))
+}
+
+func notOnePrimary() error {
+	return fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
+}
+
+// announcedOf is what was known of files before they were there.
+func announcedOf(list []File) []Announced {
+	out := make([]Announced, len(list))
+	for i, f := range list {
+		out[i] = Announced{Kind: f.Kind, Primary: f.Primary}
+	}
+	return out
+}
+
+// files checks the files of one version together. Files kept elsewhere (imported) have an https address instead of hashes;
+// uploaded ones have both hashes.
+func files(list []File, imported bool) error {
+	if err := announced(announcedOf(list), imported); err != nil {
+		return err
+	}
 	hashes, names := map[string]bool{}, map[string]bool{}
 	for _, f := range list {
 		if _, err := FileName(f.Name); err != nil {
 			return err
 		}
-		if err := fileKind(f.Kind); err != nil {
-			return err
-		}
 		if f.URL == "" || f.Size < 0 {
 			return fault.Invalid("file_parts", "文件无效。")
+		}
+		if names[f.Name] {
+			return fault.Invalid("file_parts", "同一版本中的文件不能重名。")
 		}
 		if f.SHA512 == "" {
 			if !imported {
@@ -64,16 +123,7 @@ func files(list []File, imported bool) error {
 		} else if hashes[f.SHA512] {
 			return DuplicateFile()
 		}
-		if names[f.Name] {
-			return fault.Invalid("file_parts", "同一版本中的文件不能重名。")
-		}
 		hashes[f.SHA512], names[f.Name] = true, true
-		if f.Primary {
-			primaries++
-		}
-	}
-	if len(list) > 0 && primaries != 1 {
-		return fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
 	}
 	return nil
 }

@@ -114,14 +114,21 @@ func (s *Site) mountAccounts(m *mounting) error {
 }
 
 func (s *Site) mountProjects(m *mounting) error {
+	files, err := upload.NewFiles(upload.FileOptions{
+		Uploads: m.uploads, Projects: commandproject.Uploads{Handler: s.Core.Handler}, Pool: s.DB.Pool, GameVersions: gameVersions(),
+	})
+	if err != nil {
+		return err
+	}
 	projects, err := commandproject.New(commandproject.Options{
-		Handler: s.Core.Handler, Blobs: s.Blobs, Uploads: m.uploads, Icons: m.icons, Pool: s.DB.Pool, GameVersions: gameVersions(), Logger: s.Logger,
+		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(),
 	})
 	if err != nil {
 		return err
 	}
 	projects.Routes(s.API)
-	s.background = append(s.background, projects.Run)
+	files.Routes(s.API)
+	s.background = append(s.background, files.Run)
 	m.projects.Register(m.docs)
 	review.New(m.source).Register(m.docs)
 	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)

@@ -1,14 +1,15 @@
-package project
+package filecheck
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/manifest"
 )
 
 // manifest is the first describing file of the names, in their order.
-func (f facts) manifest(names ...string) *manifest.Manifest {
+func (f Facts) manifest(names ...string) *manifest.Manifest {
 	for _, name := range names {
 		if i := slices.IndexFunc(f.Manifests, func(m manifest.Manifest) bool { return m.File == name }); i >= 0 {
 			return &f.Manifests[i]
@@ -17,12 +18,12 @@ func (f facts) manifest(names ...string) *manifest.Manifest {
 	return nil
 }
 
-func (f facts) folia() bool {
+func (f Facts) folia() bool {
 	return slices.ContainsFunc(f.Manifests, func(m manifest.Manifest) bool { return m.Has(manifest.NoteFolia) })
 }
 
 // loaders are those that the file says it is for, in the order of its manifests.
-func (f facts) loaders() []string {
+func (f Facts) loaders() []string {
 	var out []string
 	add := func(list ...string) {
 		for _, l := range list {
@@ -52,8 +53,14 @@ func (f facts) loaders() []string {
 	return out
 }
 
+// loadersOf are those of them that versions of a type may be for.
+func (f Facts) loadersOf(t project.Type) []string {
+	allowed := project.Loaders(t)
+	return slices.DeleteFunc(f.loaders(), func(l string) bool { return !slices.Contains(allowed, l) })
+}
+
 // games are the ranges that the file gives for the loaders of a version.
-func (f facts) games(loaders []string) []manifest.Range {
+func (f Facts) games(loaders []string) []manifest.Range {
 	var out []manifest.Range
 	for _, m := range f.Manifests {
 		if slices.ContainsFunc(m.Loaders, func(l string) bool { return slices.Contains(loaders, l) }) {
@@ -70,7 +77,7 @@ func (f facts) games(loaders []string) []manifest.Range {
 }
 
 // instead says what the file seems to be, for who chose something else.
-func (f facts) instead() string {
+func (f Facts) instead() string {
 	found := f.loaders()
 	if len(found) == 0 {
 		return ""

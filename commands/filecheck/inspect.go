@@ -1,10 +1,11 @@
-package project
+package filecheck
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -15,9 +16,9 @@ import (
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// facts are what a file was found to hold when it was looked at: all that the rules of files.go ask of it, so
-// that they can be asked again without the file.
-type facts struct {
+// Facts are what a file was found to hold when it was looked at: all that the rules ask of it, so that they can be asked
+// again without the file.
+type Facts struct {
 	Archive   bool                `json:"archive,omitempty"`
 	Manifests []manifest.Manifest `json:"manifests,omitempty"`
 	Pack      *manifest.Pack      `json:"pack,omitempty"`
@@ -32,21 +33,55 @@ type facts struct {
 	Embedded  []string            `json:"embedded,omitempty"`  // ids of the mods that are packed within
 }
 
+// Inspector looks into files on their way. It is safe for concurrent use.
+type Inspector struct {
+	tempDir string
+	// turns are for the archives that are looked into at a time: they bound the memory that uploads can ask for.
+	turns chan struct{}
+}
+
+// NewInspector makes an inspector that keeps archives in a directory while it looks at them; "": the system's.
+func NewInspector(tempDir string) *Inspector {
+	return &Inspector{tempDir: tempDir, turns: make(chan struct{}, 2)}
+}
+
+// Read lets consume read a file, and looks into what consume has read. Archives that no launcher could open, or that would
+// harm one that does, are refused.
+func (i *Inspector) Read(ctx context.Context, name string, file io.Reader, consume func(io.Reader) error) (Facts, error) {
+	if !IsArchive(name) {
+		return Facts{}, consume(file)
+	}
+	copied, err := os.CreateTemp(i.tempDir, "modyard-look-*")
+	if err != nil {
+		return Facts{}, fmt.Errorf("inspect file: %w", err)
+	}
+	defer func() {
+		_ = copied.Close()
+		_ = os.Remove(copied.Name())
+	}()
+	if err := consume(io.TeeReader(file, copied)); err != nil {
+		return Facts{}, err
+	}
+	size, err := copied.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return Facts{}, fmt.Errorf("inspect file: %w", err)
+	}
+	if size == 0 {
+		return Facts{}, nil
+	}
+	return i.inspect(ctx, copied, size)
+}
+
 // inspectTime bounds how long one archive may keep the site busy.
 const inspectTime = 20 * time.Second
 
-// inspect looks into a file. Archives that no launcher could open, or that would harm one that does, are
-// refused; what they hold is answered.
-func (s *Service) inspect(ctx context.Context, r io.ReaderAt, size int64, ext string) (facts, error) {
-	if !isArchive(ext) {
-		return facts{}, nil
-	}
+func (i *Inspector) inspect(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 	select {
-	case s.archives <- struct{}{}:
+	case i.turns <- struct{}{}:
 	case <-ctx.Done():
-		return facts{}, ctx.Err()
+		return Facts{}, ctx.Err()
 	}
-	defer func() { <-s.archives }()
+	defer func() { <-i.turns }()
 	bounded, cancel := context.WithTimeout(ctx, inspectTime)
 	defer cancel()
 	f, err := look(bounded, r, size)
@@ -55,33 +90,33 @@ func (s *Service) inspect(ctx context.Context, r io.ReaderAt, size int64, ext st
 	case err == nil:
 		return f, nil
 	case errors.As(err, &bad):
-		return facts{}, fault.Invalid("file_parts", archiveWords(bad))
+		return Facts{}, fault.Invalid("file_parts", archiveWords(bad))
 	case ctx.Err() == nil && bounded.Err() != nil:
-		return facts{}, fault.Invalid("file_parts", "压缩包过于复杂，无法在限定时间内检查。")
+		return Facts{}, fault.Invalid("file_parts", "压缩包过于复杂，无法在限定时间内检查。")
 	}
-	return facts{}, fmt.Errorf("inspect upload: %w", err)
+	return Facts{}, fmt.Errorf("inspect file: %w", err)
 }
 
-func look(ctx context.Context, r io.ReaderAt, size int64) (facts, error) {
+func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 	a, err := archive.Open(ctx, r, size, archive.Limits{})
 	if err != nil {
-		return facts{}, err
+		return Facts{}, err
 	}
-	f := facts{Archive: true}
+	f := Facts{Archive: true}
 	for _, name := range manifest.Names() {
 		if !a.Has(name) {
 			continue
 		}
 		data, err := a.Read(ctx, name, manifest.MaxFile)
 		if err != nil {
-			return facts{}, err
+			return Facts{}, err
 		}
 		f.Manifests = append(f.Manifests, manifest.Parse(name, data)...)
 	}
 	if a.Has("pack.mcmeta") {
 		data, err := a.Read(ctx, "pack.mcmeta", manifest.MaxFile)
 		if err != nil {
-			return facts{}, err
+			return Facts{}, err
 		}
 		pack := manifest.ParsePack(data)
 		f.Pack = &pack
@@ -89,20 +124,20 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (facts, error) {
 	if a.Has("modrinth.index.json") {
 		data, err := a.Read(ctx, "modrinth.index.json", manifest.MaxIndex)
 		if err != nil {
-			return facts{}, err
+			return Facts{}, err
 		}
 		index := manifest.ParseModpack(data)
 		f.Modpack = &index
 	}
 	if err := f.jarVersion(ctx, a); err != nil {
-		return facts{}, err
+		return Facts{}, err
 	}
 	f.contents(a.Names())
 	return f, f.nested(ctx, a)
 }
 
 // jarVersion fills in a number that a mods.toml leaves to the jar's own manifest.
-func (f *facts) jarVersion(ctx context.Context, a *archive.Archive) error {
+func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	const name = "META-INF/MANIFEST.MF"
 	lacking := slices.ContainsFunc(f.Manifests, func(m manifest.Manifest) bool { return m.Version == "" && !m.Unreadable })
 	if !lacking || !a.Has(name) {
@@ -122,7 +157,7 @@ func (f *facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 }
 
 // contents notes what kinds of files there are.
-func (f *facts) contents(names []string) {
+func (f *Facts) contents(names []string) {
 	for _, name := range names {
 		switch top, rest, deep := strings.Cut(name, "/"); {
 		case deep && top == "assets":
@@ -155,7 +190,7 @@ func (f *facts) contents(names []string) {
 }
 
 // nested looks into the archives within, for the mods that come packed along, and for bombs.
-func (f *facts) nested(ctx context.Context, a *archive.Archive) error {
+func (f *Facts) nested(ctx context.Context, a *archive.Archive) error {
 	const most = 256
 	return a.Nested(ctx, func(name string, inner *archive.Archive) {
 		if !strings.HasPrefix(name, "META-INF/") {
@@ -176,38 +211,4 @@ func (f *facts) nested(ctx context.Context, a *archive.Archive) error {
 			}
 		}
 	})
-}
-
-func archiveWords(e *archive.Error) string {
-	name := ""
-	if e.Name != "" {
-		name = "「" + e.Name + "」"
-	}
-	switch e.Kind {
-	case archive.Empty:
-		return "压缩包是空的。"
-	case archive.TooManyEntries:
-		return "压缩包中的文件过多，最多 65535 个。"
-	case archive.BadName:
-		return "压缩包中包含不安全的路径" + name + "。"
-	case archive.BadEncoding:
-		return "压缩包中有文件名不是 UTF-8 编码，请用支持 UTF-8 的工具重新打包。"
-	case archive.Duplicate:
-		return "压缩包中有两个" + name + "，只能有一个。"
-	case archive.Overlap, archive.Bomb:
-		return "压缩包的压缩率异常，可能是压缩炸弹。"
-	case archive.TooLarge, archive.TooMuch:
-		return "压缩包解压后过大。"
-	case archive.Encrypted:
-		return "压缩包设有密码，请去掉密码后重新打包。"
-	case archive.Method:
-		return "压缩包使用了游戏无法读取的压缩方式，请用 Deflate 重新打包。"
-	case archive.BrokenEntry:
-		return "无法读取压缩包中的" + name + "，文件可能已损坏。"
-	case archive.EntryTooLarge:
-		return "压缩包中的" + name + "过大。"
-	case archive.TooDeep:
-		return "压缩包嵌套过深：" + name + "。"
-	}
-	return "文件不是有效的压缩包，可能已损坏。"
 }

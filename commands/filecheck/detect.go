@@ -1,25 +1,24 @@
-package project
+package filecheck
 
 import (
-	"context"
 	"slices"
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// detected turns what was found in a file into values for a version's fields.
-func (s *Service) detected(ctx context.Context, t *Target, f facts) (Detected, error) {
-	d := Detected{Dependencies: []DetectedDependency{}, ModIDs: []string{}, Embedded: listOf(f.Embedded)}
-	allowed := project.Loaders(t.State().Type)
-	if loaders := slices.DeleteFunc(f.loaders(), func(l string) bool { return !slices.Contains(allowed, l) }); len(loaders) > 0 {
+// Detect turns what was found in a file into values for the fields of its version, in a project of a type. known are the
+// versions of the game, newest first. No dependency has a project yet.
+func Detect(f Facts, t project.Type, known []manifest.GameVersion) Detected {
+	d := Detected{Dependencies: []DetectedDependency{}, ModIDs: []string{}, Embedded: append([]string{}, f.Embedded...)}
+	if loaders := f.loadersOf(t); len(loaders) > 0 {
 		d.Loaders = &DetectedList{Value: loaders, Source: f.loaderSource()}
 	}
 	d.texts(f)
 	if d.VersionNumber != nil {
 		d.VersionType = &DetectedText{Value: manifest.Channel(d.VersionNumber.Value), Source: d.VersionNumber.Source}
 	}
-	d.games(s.options.GameVersions, f, t.State().Type)
+	d.games(known, f, t)
 	for _, m := range f.Manifests {
 		if m.Client != "" && d.Environment == nil {
 			d.Environment = &DetectedEnvironment{ClientSide: m.Client, ServerSide: m.Server, Source: m.File}
@@ -28,10 +27,11 @@ func (s *Service) detected(ctx context.Context, t *Target, f facts) (Detected, e
 			d.ModIDs = append(d.ModIDs, m.ID)
 		}
 	}
-	return d, s.hints(ctx, t, f, &d)
+	d.needs(f)
+	return d
 }
 
-func (d *Detected) texts(f facts) {
+func (d *Detected) texts(f Facts) {
 	for _, m := range f.Manifests {
 		if d.VersionNumber == nil && m.Version != "" && project.ValidVersionNumber(m.Version) {
 			d.VersionNumber = &DetectedText{Value: m.Version, Source: m.File + " › version"}
@@ -51,7 +51,7 @@ func (d *Detected) texts(f facts) {
 }
 
 // games are what every describing file that says something agrees on, or else what the first says.
-func (d *Detected) games(known []manifest.GameVersion, f facts, t project.Type) {
+func (d *Detected) games(known []manifest.GameVersion, f Facts, t project.Type) {
 	add := func(r manifest.Range, source string) {
 		if d.GameVersions != nil || r.AnyOf == nil {
 			return
@@ -82,7 +82,7 @@ func (d *Detected) games(known []manifest.GameVersion, f facts, t project.Type) 
 	}
 }
 
-func (f facts) loaderSource() string {
+func (f Facts) loaderSource() string {
 	switch {
 	case len(f.Manifests) > 0:
 		return f.Manifests[0].File
@@ -96,27 +96,21 @@ func (f facts) loaderSource() string {
 	return "mod_*.class"
 }
 
-// hints are what the file needs, each once, without what it brings along.
-func (s *Service) hints(ctx context.Context, t *Target, f facts, d *Detected) error {
+const maxNeeds = 32
+
+// needs are what the file depends on, each once, without what it brings along.
+func (d *Detected) needs(f Facts) {
 	seen := map[string]bool{}
-	for _, m := range f.Manifests {
-		seen[m.ID] = true
-	}
-	for _, id := range f.Embedded {
+	for _, id := range slices.Concat(d.ModIDs, f.Embedded) {
 		seen[id] = true
 	}
 	for _, m := range f.Manifests {
 		for _, dep := range m.Dependencies {
-			if seen[dep.ID] || len(d.Dependencies) >= maxHints {
+			if seen[dep.ID] || len(d.Dependencies) >= maxNeeds {
 				continue
 			}
 			seen[dep.ID] = true
-			p, err := s.projectCalled(ctx, t, dep.ID)
-			if err != nil {
-				return err
-			}
-			d.Dependencies = append(d.Dependencies, DetectedDependency{ID: dep.ID, Kind: dep.Kind, Range: dep.Range, Source: m.File, Project: p})
+			d.Dependencies = append(d.Dependencies, DetectedDependency{ID: dep.ID, Kind: dep.Kind, Range: dep.Range, Source: m.File})
 		}
 	}
-	return nil
 }

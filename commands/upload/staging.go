@@ -1,4 +1,4 @@
-package project
+package upload
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/commands/filecheck"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -20,8 +21,8 @@ const (
 	stagedFor      = 24 * time.Hour
 )
 
-// stagedFile is a file that its account has sent for a version which is still to come.
-type stagedFile struct {
+// staged is a file that its account has sent for a version which is still to come.
+type staged struct {
 	ID      string
 	Account string
 	Project string
@@ -29,9 +30,9 @@ type stagedFile struct {
 	Size    int64
 	SHA1    string
 	SHA512  string
-	Key     string // of the blob
-	Target  string // of its copy in a version, once publishing began
-	Facts   *facts // nil while it arrives
+	Key     string           // of the blob
+	Target  string           // of its copy in a version, once publishing began
+	Facts   *filecheck.Facts // nil while it arrives
 	Created time.Time
 	Expires time.Time
 }
@@ -57,7 +58,7 @@ const (
 )
 
 // reserve makes room for a file within what its account may have, before a byte of it is read.
-func (s staging) reserve(ctx context.Context, f stagedFile) error {
+func (s staging) reserve(ctx context.Context, f staged) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, lockAccount, f.Account); err != nil {
 			return fmt.Errorf("reserve staged file: %w", err)
@@ -80,7 +81,7 @@ func (s staging) reserve(ctx context.Context, f stagedFile) error {
 }
 
 // fill notes what has arrived.
-func (s staging) fill(ctx context.Context, f stagedFile) error {
+func (s staging) fill(ctx context.Context, f staged) error {
 	data, err := json.Marshal(f.Facts)
 	if err != nil {
 		return fmt.Errorf("keep staged file: %w", err)
@@ -107,16 +108,16 @@ func (s staging) aim(ctx context.Context, id, target string, until time.Time) er
 }
 
 // find gives files of an account in the order asked for; one that is not there is refused.
-func (s staging) find(ctx context.Context, account string, now time.Time, ids []string) ([]stagedFile, error) {
+func (s staging) find(ctx context.Context, account string, now time.Time, ids []string) ([]staged, error) {
 	found, err := s.query(ctx, findStaged, ids, account, now)
 	if err != nil {
 		return nil, err
 	}
-	byID := map[string]stagedFile{}
+	byID := map[string]staged{}
 	for _, f := range found {
 		byID[f.ID] = f
 	}
-	out := make([]stagedFile, 0, len(ids))
+	out := make([]staged, 0, len(ids))
 	for _, id := range ids {
 		f, ok := byID[id]
 		if !ok {
@@ -127,19 +128,19 @@ func (s staging) find(ctx context.Context, account string, now time.Time, ids []
 	return out, nil
 }
 
-func (s staging) query(ctx context.Context, sql string, args ...any) ([]stagedFile, error) {
+func (s staging) query(ctx context.Context, sql string, args ...any) ([]staged, error) {
 	rows, err := s.pool.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, fmt.Errorf("find staged files: %w", err)
 	}
-	found, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (stagedFile, error) {
-		var f stagedFile
+	found, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (staged, error) {
+		var f staged
 		var data []byte
 		err := row.Scan(&f.ID, &f.Account, &f.Project, &f.Name, &f.Size, &f.SHA1, &f.SHA512, &f.Key, &f.Target, &data, &f.Created, &f.Expires)
 		if err != nil || data == nil {
 			return f, err
 		}
-		f.Facts = &facts{}
+		f.Facts = &filecheck.Facts{}
 		return f, json.Unmarshal(data, f.Facts)
 	})
 	if err != nil {
@@ -148,4 +149,4 @@ func (s staging) query(ctx context.Context, sql string, args ...any) ([]stagedFi
 	return found, nil
 }
 
-var errNoStaging = errors.New("this site keeps no staged files: Options.Pool is not set")
+var errNoStaging = errors.New("this site keeps no staged files: FileOptions.Pool is not set")

@@ -1,4 +1,4 @@
-package project
+package filecheck
 
 import (
 	"net/url"
@@ -39,7 +39,7 @@ func manifestsOf(loader string) []string {
 }
 
 // loaderRule is what a loader asks of a version's main file; nil where it asks nothing.
-func loaderRule(v checked, loader string) func(candidate) []finding {
+func loaderRule(v Version, loader string) func(File) []Finding {
 	if v.Type == project.TypeModpack {
 		return v.modpackRule
 	}
@@ -55,151 +55,151 @@ func loaderRule(v checked, loader string) func(candidate) []finding {
 	case "language":
 		return languageRule
 	case "linux", "macos", "windows":
-		return func(f candidate) []finding { return softwareRule(f, loader) }
+		return func(f File) []Finding { return softwareRule(f, loader) }
 	case "modloader":
 		return modLoaderRule
 	}
 	if manifestsOf(loader) == nil {
 		return nil
 	}
-	return func(f candidate) []finding { return v.codeRule(f, loader) }
+	return func(f File) []Finding { return v.codeRule(f, loader) }
 }
 
 // codeRule is for mods and plugins.
-func (v checked) codeRule(f candidate, loader string) []finding {
+func (v Version) codeRule(f File, loader string) []Finding {
 	ext := extension(f.Name)
 	if ext != ".jar" && (ext != ".litemod" || loader != "liteloader") && (ext != ".zip" || loader != "forge" || !v.old()) {
-		return []finding{refuse("file_parts", "适用于 "+loaderName(loader)+" 的文件须为 .jar 格式。")}
+		return []Finding{refuse("file_parts", "适用于 "+loaderName(loader)+" 的文件须为 .jar 格式。")}
 	}
 	wanted := manifestsOf(loader)
 	m := f.Facts.manifest(wanted...)
 	switch {
 	case m == nil && loader == "forge" && f.Facts.Classes && v.old():
-		return []finding{warn("没有找到 mcmod.info，无法确认它是 Forge 模组。")}
+		return []Finding{warn("没有找到 mcmod.info，无法确认它是 Forge 模组。")}
 	case m == nil:
-		return []finding{refuse("loaders", "选择了 "+loaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
+		return []Finding{refuse("loaders", "选择了 "+loaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
 	case m.Unreadable:
-		return []finding{refuse("file_parts", "无法读懂文件中的 "+m.File+"，请检查它的格式。")}
+		return []Finding{refuse("file_parts", "无法读懂文件中的 "+m.File+"，请检查它的格式。")}
 	case loader == "folia" && !f.Facts.folia():
-		return []finding{warn("插件没有声明 folia-supported: true，Folia 不会加载它。")}
+		return []Finding{warn("插件没有声明 folia-supported: true，Folia 不会加载它。")}
 	case loader == "neoforge" && m.File == "META-INF/mods.toml" && v.since("1.20.5"):
-		return []finding{warn("NeoForge 自 1.20.5 起读取 META-INF/neoforge.mods.toml，文件中只有 mods.toml。")}
+		return []Finding{warn("NeoForge 自 1.20.5 起读取 META-INF/neoforge.mods.toml，文件中只有 mods.toml。")}
 	}
 	return nil
 }
 
-func modLoaderRule(f candidate) []finding {
+func modLoaderRule(f File) []Finding {
 	if ext := extension(f.Name); ext != ".jar" && ext != ".zip" {
-		return []finding{refuse("file_parts", "适用于 ModLoader 的文件须为 .jar 或 .zip 格式。")}
+		return []Finding{refuse("file_parts", "适用于 ModLoader 的文件须为 .jar 或 .zip 格式。")}
 	}
 	if !f.Facts.ModLoader {
-		return []finding{warn("没有找到 mod_ 开头的类，无法确认它是 ModLoader 模组。")}
+		return []Finding{warn("没有找到 mod_ 开头的类，无法确认它是 ModLoader 模组。")}
 	}
 	return nil
 }
 
-func packRule(f candidate, what string) []finding {
+func packRule(f File, what string) []Finding {
 	switch ext := extension(f.Name); {
 	case ext != ".zip" && ext != ".jar":
-		return []finding{refuse("file_parts", what+"须为 .zip 格式。")}
+		return []Finding{refuse("file_parts", what+"须为 .zip 格式。")}
 	case f.Facts.Pack == nil && f.Facts.Within != "":
-		return []finding{refuse("file_parts", "pack.mcmeta 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。请打包文件夹里的内容，而不是文件夹本身。")}
+		return []Finding{refuse("file_parts", "pack.mcmeta 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。请打包文件夹里的内容，而不是文件夹本身。")}
 	case f.Facts.Pack == nil:
-		return []finding{refuse("file_parts", what+"缺少 pack.mcmeta。"+f.Facts.instead())}
+		return []Finding{refuse("file_parts", what+"缺少 pack.mcmeta。"+f.Facts.instead())}
 	case f.Facts.Pack.Unreadable:
-		return []finding{refuse("file_parts", "无法读懂 pack.mcmeta，请检查它的格式。")}
+		return []Finding{refuse("file_parts", "无法读懂 pack.mcmeta，请检查它的格式。")}
 	}
 	return nil
 }
 
-func resourcePackRule(f candidate) []finding {
+func resourcePackRule(f File) []Finding {
 	found := packRule(f, "资源包")
 	if found == nil && !f.Facts.Assets {
-		return []finding{refuse("file_parts", "资源包缺少 assets 文件夹。")}
+		return []Finding{refuse("file_parts", "资源包缺少 assets 文件夹。")}
 	}
 	return found
 }
 
-func dataPackRule(f candidate) []finding {
+func dataPackRule(f File) []Finding {
 	found := packRule(f, "数据包")
 	if found == nil && !f.Facts.Data {
-		return []finding{refuse("file_parts", "数据包缺少 data 文件夹。")}
+		return []Finding{refuse("file_parts", "数据包缺少 data 文件夹。")}
 	}
 	return found
 }
 
-func shaderRule(f candidate) []finding {
+func shaderRule(f File) []Finding {
 	switch {
 	case extension(f.Name) != ".zip":
-		return []finding{refuse("file_parts", "光影包须为 .zip 格式。")}
+		return []Finding{refuse("file_parts", "光影包须为 .zip 格式。")}
 	case !f.Facts.Shaders && f.Facts.Within != "":
-		return []finding{refuse("file_parts", "shaders 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
+		return []Finding{refuse("file_parts", "shaders 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
 	case !f.Facts.Shaders:
-		return []finding{refuse("file_parts", "光影包缺少 shaders 文件夹。"+f.Facts.instead())}
+		return []Finding{refuse("file_parts", "光影包缺少 shaders 文件夹。"+f.Facts.instead())}
 	}
 	return nil
 }
 
-func languageRule(f candidate) []finding {
+func languageRule(f File) []Finding {
 	if !f.Facts.Archive && extension(f.Name) != ".7z" {
-		return []finding{refuse("file_parts", "汉化资源须为 .zip 或 .jar 等压缩包格式。")}
+		return []Finding{refuse("file_parts", "汉化资源须为 .zip 或 .jar 等压缩包格式。")}
 	}
 	if f.Facts.Archive && !f.Facts.Language {
-		return []finding{warn("没有找到 assets 下的 lang 文件夹，请在说明中写明如何安装。")}
+		return []Finding{warn("没有找到 assets 下的 lang 文件夹，请在说明中写明如何安装。")}
 	}
 	return nil
 }
 
-func softwareRule(f candidate, platform string) []finding {
+func softwareRule(f File, platform string) []Finding {
 	ext := extension(f.Name)
 	if ext == ".mrpack" || ext == ".litemod" {
-		return []finding{refuse("file_parts", "软件资源不能是 "+ext+" 格式。")}
+		return []Finding{refuse("file_parts", "软件资源不能是 "+ext+" 格式。")}
 	}
 	only := map[string]string{".exe": "windows", ".msi": "windows", ".dmg": "macos", ".pkg": "macos", ".appimage": "linux", ".deb": "linux", ".rpm": "linux", ".flatpak": "linux"}[ext]
 	if only != "" && only != platform {
-		return []finding{warn(ext + " 文件不能在所选的 " + loaderName(platform) + " 上运行，请把对应的文件也传上来。")}
+		return []Finding{warn(ext + " 文件不能在所选的 " + loaderName(platform) + " 上运行，请把对应的文件也传上来。")}
 	}
 	return nil
 }
 
 // modpackRule is for every loader of a modpack.
-func (v checked) modpackRule(f candidate) []finding {
+func (v Version) modpackRule(f File) []Finding {
 	m := f.Facts.Modpack
 	switch {
 	case extension(f.Name) != ".mrpack":
-		return []finding{refuse("file_parts", "整合包须为 .mrpack 格式，不能是 "+extension(f.Name)+"。请用启动器导出为 Modrinth 整合包。")}
+		return []Finding{refuse("file_parts", "整合包须为 .mrpack 格式，不能是 "+extension(f.Name)+"。请用启动器导出为 Modrinth 整合包。")}
 	case m == nil && f.Facts.Within != "":
-		return []finding{refuse("file_parts", "modrinth.index.json 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
+		return []Finding{refuse("file_parts", "modrinth.index.json 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
 	case m == nil:
-		return []finding{refuse("file_parts", "整合包缺少 modrinth.index.json。")}
+		return []Finding{refuse("file_parts", "整合包缺少 modrinth.index.json。")}
 	case m.Unreadable:
-		return []finding{refuse("file_parts", "无法读懂 modrinth.index.json，请检查它的格式。")}
+		return []Finding{refuse("file_parts", "无法读懂 modrinth.index.json，请检查它的格式。")}
 	case m.BadFormat:
-		return []finding{refuse("file_parts", "modrinth.index.json 的 formatVersion 须为 1，game 须为 minecraft。")}
+		return []Finding{refuse("file_parts", "modrinth.index.json 的 formatVersion 须为 1，game 须为 minecraft。")}
 	case m.BadPath != "":
-		return []finding{refuse("file_parts", "modrinth.index.json 中有不安全的路径「"+m.BadPath+"」。")}
+		return []Finding{refuse("file_parts", "modrinth.index.json 中有不安全的路径「"+m.BadPath+"」。")}
 	case m.NoHash != "":
-		return []finding{refuse("file_parts", "modrinth.index.json 中的「"+m.NoHash+"」缺少 sha1 或 sha512。")}
+		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.NoHash+"」缺少 sha1 或 sha512。")}
 	case m.BadLink != "":
-		return []finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadLink+"」没有有效的下载地址。")}
+		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadLink+"」没有有效的下载地址。")}
 	}
 	for _, address := range m.Hosts {
 		if !slices.Contains(v.Hosts, address) {
-			return []finding{refuse("file_parts", "整合包从不允许的地址下载文件："+strings.TrimPrefix(address, "https://")+"。请改用本站的文件，或放进 overrides。")}
+			return []Finding{refuse("file_parts", "整合包从不允许的地址下载文件："+strings.TrimPrefix(address, "https://")+"。请改用本站的文件，或放进 overrides。")}
 		}
 	}
 	if m.ManyHosts {
-		return []finding{refuse("file_parts", "整合包从太多不同的地址下载文件。")}
+		return []Finding{refuse("file_parts", "整合包从太多不同的地址下载文件。")}
 	}
 	if len(m.Loaders) > 0 && len(v.Loaders) > 0 && !slices.ContainsFunc(v.Loaders, func(l string) bool { return slices.Contains(m.Loaders, l) }) {
-		return []finding{refuse("loaders", "整合包使用 "+loaderNames(m.Loaders)+"，与所选的加载器不符。")}
+		return []Finding{refuse("loaders", "整合包使用 "+loaderNames(m.Loaders)+"，与所选的加载器不符。")}
 	}
 	return nil
 }
 
-// modpackHosts are the addresses that the files of a modpack may come from: the site itself and places that
+// Hosts are the addresses that the files of a modpack may come from: the site itself and places that
 // keep what they publish.
-func modpackHosts(site string) []string {
+func Hosts(site string) []string {
 	hosts := []string{"https://github.com", "https://raw.githubusercontent.com", "https://gitlab.com", "https://cdn.modrinth.com"}
 	if u, err := url.Parse(site); err == nil && u.Host != "" {
 		hosts = append(hosts, u.Scheme+"://"+strings.ToLower(u.Host))
@@ -208,26 +208,26 @@ func modpackHosts(site string) []string {
 }
 
 // checkGame warns where a file says that it is for other versions of the game.
-func (v checked) checkGame(f candidate) []finding {
+func (v Version) checkGame(f File) []Finding {
 	if len(v.GameVersions) == 0 {
 		return nil
 	}
 	for _, said := range f.Facts.games(v.Loaders) {
 		if said.AnyOf != nil && !slices.ContainsFunc(v.GameVersions, said.Names) {
-			return []finding{warn("文件写明的游戏版本是 " + said.Written + "，与所选的都不符。")}
+			return []Finding{warn("文件写明的游戏版本是 " + said.Written + "，与所选的都不符。")}
 		}
 	}
 	return nil
 }
 
 // old says that every chosen version of the game is from before mods.toml.
-func (v checked) old() bool {
+func (v Version) old() bool {
 	before := manifest.Range{AnyOf: [][]manifest.Bound{{{Op: "<", Version: "1.13"}}}}
 	return len(v.GameVersions) > 0 && !slices.ContainsFunc(v.GameVersions, func(g string) bool { return !before.Names(g) })
 }
 
 // since says that every chosen version of the game is one or newer.
-func (v checked) since(version string) bool {
+func (v Version) since(version string) bool {
 	from := manifest.Range{AnyOf: [][]manifest.Bound{{{Op: ">=", Version: version}}}}
 	return len(v.GameVersions) > 0 && !slices.ContainsFunc(v.GameVersions, func(g string) bool { return !from.Names(g) })
 }

@@ -1,0 +1,169 @@
+// Package filecheck is what files of versions may be: what is found in them (Inspector, Facts), whether they may stand in
+// a version (Check), and what they say of the version that they are for (Detect).
+package filecheck
+
+import (
+	"slices"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+)
+
+// Levels of a finding: a refusal keeps the version from being published, a warning does not.
+const (
+	levelRefusal = "refusal"
+	levelWarning = "warning"
+	levelPass    = "pass"
+)
+
+// Finding is what a rule says of a file.
+type Finding struct {
+	Level string `json:"level" enum:"refusal,warning,pass"`
+	// Field of the version that would have to change, in the words of the API; file_parts is the file itself.
+	Field string `json:"field"`
+	Text  string `json:"text"`
+}
+
+func refuse(field, text string) Finding { return Finding{levelRefusal, field, text} }
+func warn(text string) Finding          { return Finding{levelWarning, "file_parts", text} }
+
+// File is a file that is to stand in a version, with what was found in it.
+type File struct {
+	Name    string
+	Kind    string // file_type
+	Primary bool
+	Facts   Facts
+}
+
+// Version is the version that files are checked for.
+type Version struct {
+	Type         project.Type
+	Loaders      []string
+	GameVersions []string
+	Hosts        []string // that modpacks may download from (Hosts)
+}
+
+// Check says of each file whether it may stand in the version: the main file must be what the loaders
+// say, the others what their kinds say.
+func Check(v Version, files []File) [][]Finding {
+	out := make([][]Finding, len(files))
+	for i, f := range files {
+		out[i] = v.check(f, files)
+	}
+	return out
+}
+
+func (v Version) check(f File, all []File) []Finding {
+	var found []Finding
+	switch {
+	case f.Primary:
+		found = v.checkMain(f, all)
+	case f.Kind == "":
+		found = v.checkOther(f, all)
+	default:
+		found = checkKind(f)
+	}
+	if !slices.ContainsFunc(found, func(p Finding) bool { return p.Level != levelPass }) && f.Facts.Archive {
+		found = append(found, Finding{levelPass, "file_parts", "已检查，没有发现问题。"})
+	}
+	return found
+}
+
+// checkMain checks the file that a launcher downloads.
+func (v Version) checkMain(f File, all []File) []Finding {
+	ext := extension(f.Name)
+	var found []Finding
+	if ext == ".sig" || ext == ".asc" {
+		return []Finding{refuse("primary_file", "签名文件不能作为主文件。")}
+	}
+	if f.Kind != "" && f.Kind != "unknown" {
+		found = append(found, warn("主文件通常不需要选择附加文件的类型。"))
+	}
+	for _, loader := range v.Loaders {
+		rule := loaderRule(v, loader)
+		if rule == nil {
+			continue
+		}
+		more := rule(f)
+		// A data pack may lie beside the mod it belongs to.
+		if loader == "datapack" && len(v.Loaders) > 1 && refusal(more) != nil &&
+			slices.ContainsFunc(all, func(o File) bool { return !o.Primary && refusal(rule(o)) == nil }) {
+			continue
+		}
+		for _, p := range more {
+			if !slices.Contains(found, p) {
+				found = append(found, p)
+			}
+		}
+	}
+	return append(found, v.checkGame(f)...)
+}
+
+// checkOther checks a file that goes along without a kind.
+func (v Version) checkOther(f File, all []File) []Finding {
+	i := slices.IndexFunc(all, func(o File) bool { return o.Primary })
+	if i < 0 {
+		return nil
+	}
+	for _, m := range f.Facts.Manifests {
+		for _, main := range all[i].Facts.Manifests {
+			if m.ID != "" && m.ID == main.ID {
+				return []Finding{warn("与主文件内含同一个 ID（" + m.ID + "），每个版本只应有一个主文件。请为它选择类型，或另发一个版本。")}
+			}
+		}
+	}
+	if said := f.Facts.loaders(); len(f.Facts.Manifests) > 0 && !slices.ContainsFunc(said, func(l string) bool { return slices.Contains(v.Loaders, l) }) {
+		return []Finding{warn("这个文件适用于 " + loaderNames(said) + "，不是所选的加载器。请为它选择类型，或另发一个版本。")}
+	}
+	return nil
+}
+
+func checkKind(f File) []Finding {
+	ext := extension(f.Name)
+	switch f.Kind {
+	case "required-resource-pack", "optional-resource-pack":
+		if f.Facts.Pack == nil || !f.Facts.Archive {
+			return []Finding{refuse("file_types", "附带的资源包中没有 pack.mcmeta。")}
+		}
+	case "sources-jar", "dev-jar", "javadoc-jar":
+		if ext != ".jar" {
+			return []Finding{refuse("file_types", "源码、开发与文档文件须为 .jar 格式。")}
+		}
+	case "signature":
+		if ext != ".sig" && ext != ".asc" {
+			return []Finding{refuse("file_types", "签名文件须为 .sig 或 .asc 格式。")}
+		}
+	}
+	return nil
+}
+
+func refusal(list []Finding) *Finding {
+	i := slices.IndexFunc(list, func(p Finding) bool { return p.Level == levelRefusal })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// MayStand refuses the first file that may not stand in the version.
+func MayStand(v Version, files []File) error {
+	for i, found := range Check(v, files) {
+		if p := refusal(found); p != nil {
+			return fault.Invalid(p.Field, files[i].Name+"："+p.Text)
+		}
+	}
+	return nil
+}
+
+// FirstLook checks a file for what it seems to be, as long as nothing was chosen for its version: a file that could not be
+// a main file may still go along with one.
+func FirstLook(t project.Type, hosts []string, name string, found Facts) []Finding {
+	seems := found.loadersOf(t)
+	if mixed := t == project.TypeMod || t == project.TypePlugin; len(seems) == 0 && !mixed {
+		seems = project.Loaders(t)[:1]
+	}
+	if len(seems) == 0 && IsArchive(name) {
+		return []Finding{warn("没有找到加载器能识别的描述文件，不能作为主文件。" + found.instead())}
+	}
+	return Check(Version{Type: t, Loaders: seems, Hosts: hosts}, []File{{Name: name, Primary: true, Facts: found}})[0]
+}

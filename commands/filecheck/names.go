@@ -1,0 +1,65 @@
+package filecheck
+
+import (
+	"strings"
+
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+)
+
+// Name checks the name of a version's file.
+func Name(name string) (string, error) {
+	name, err := project.FileName(name)
+	if err == nil && extension(name) == "" {
+		return "", fault.Invalid("file_parts", "不支持此文件类型："+name+"。")
+	}
+	return name, err
+}
+
+// extensions are the endings that a version's file may have, longest first.
+var extensions = []string{
+	".tar.gz", ".tar.xz", ".appimage", ".litemod", ".mrpack", ".flatpak", ".7z", ".zip", ".jar", ".sig", ".asc",
+	".gz", ".exe", ".msi", ".dmg", ".pkg", ".deb", ".rpm",
+}
+
+func extension(name string) string {
+	lower := strings.ToLower(name)
+	for _, e := range extensions {
+		if strings.HasSuffix(lower, e) && len(lower) > len(e) {
+			return e
+		}
+	}
+	return ""
+}
+
+// IsArchive says that a file of a name is one that is looked into.
+func IsArchive(name string) bool {
+	switch extension(name) {
+	case ".zip", ".jar", ".mrpack", ".litemod":
+		return true
+	}
+	return false
+}
+
+// ContentType never names a type that a browser would show or run.
+func ContentType(name string) string {
+	switch extension(name) {
+	case ".jar", ".litemod":
+		return "application/java-archive"
+	case ".mrpack":
+		return "application/x-modrinth-modpack+zip"
+	case ".zip":
+		return "application/zip"
+	}
+	return "application/octet-stream"
+}
+
+// BlobName keeps a file's name within a segment of a blob's key.
+func BlobName(name string) string {
+	const most = 180
+	if len(name) <= most {
+		return name
+	}
+	ext := extension(name)
+	return strings.ToValidUTF8(name[:most-len(ext)], "") + ext
+}

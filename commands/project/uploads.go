@@ -1,0 +1,88 @@
+package project
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/filecheck"
+	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+)
+
+// Uploads answers what uploads of files ask of projects.
+type Uploads struct{ Handler *commands.Handler }
+
+var _ upload.Projects = Uploads{}
+
+// MayUpload finds the project and refuses who may not add versions to it.
+func (u Uploads) MayUpload(ctx context.Context, by actor.Actor, id string) (p project.State, err error) {
+	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		t, err := Visible(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if !t.State().PermissionsOf(t.By).Has(project.UploadVersion) {
+			return fault.Forbidden("您没有为该资源上传版本的权限。")
+		}
+		p = t.State()
+		return nil
+	})
+	return p, err
+}
+
+// Published follows a file's claim to the version that has it.
+func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512 string) (p upload.Published, err error) {
+	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		c, err := claims().Get(ctx, tx, sha512)
+		if err != nil {
+			return err
+		}
+		if p.Free, err = isFree(ctx, tx, c.State()); err != nil || c.State().Version == "" {
+			return err
+		}
+		t, err := FindVersion(ctx, tx, c.State().Version)
+		if err != nil {
+			return err
+		}
+		p.Version = t.Version()
+		if t.Visible() && p.Version.Status != project.VersionDraft {
+			p.Title = t.State().Title
+		}
+		return nil
+	})
+	return p, err
+}
+
+// Called looks for a mod's id among the slugs, as it is and with dashes.
+func (u Uploads) Called(ctx context.Context, by actor.Actor, id, asking string) (found *filecheck.DetectedProject, err error) {
+	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		for _, name := range slices.Compact([]string{id, strings.ReplaceAll(id, "_", "-")}) {
+			slug, err := project.NormalSlug(name)
+			if err != nil {
+				continue
+			}
+			held, err := slugs().Get(ctx, tx, slug)
+			if err != nil {
+				return err
+			}
+			holder := held.State().Holder
+			if holder == "" || holder == asking {
+				continue
+			}
+			other, err := find(ctx, tx, holder)
+			if err != nil {
+				return err
+			}
+			if p := other.State(); other.Visible() {
+				found = &filecheck.DetectedProject{ID: p.ID, Slug: p.Slug, Title: p.Title, IconURL: optional(p.IconURL)}
+				return nil
+			}
+		}
+		return nil
+	})
+	return found, err
+}

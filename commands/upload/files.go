@@ -1,0 +1,166 @@
+package upload
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/commands/filecheck"
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/manifest"
+)
+
+// Projects is what is asked of the projects that files are for. Commands on projects answer it.
+type Projects interface {
+	// MayUpload gives the project of an id, and refuses who may not add versions to it.
+	MayUpload(ctx context.Context, by actor.Actor, project string) (project.State, error)
+	// Published gives the version that has a file, whether or not the file may be uploaded again.
+	Published(ctx context.Context, by actor.Actor, sha512 string) (Published, error)
+	// Called finds the project whose slug is a mod's id, other than the one that asks; nil where there is none that the
+	// actor may see.
+	Called(ctx context.Context, by actor.Actor, id, asking string) (*filecheck.DetectedProject, error)
+}
+
+// Published is where a file stands.
+type Published struct {
+	Free    bool            // no version holds the file
+	Version project.Version // zero where there never was one
+	Title   string          // of its project, for who may see the version; else empty
+}
+
+// FileOptions are what files need. Uploads and Projects must be set.
+type FileOptions struct {
+	Uploads  *Store
+	Projects Projects
+	// Pool holds the table of staged files; nil takes none.
+	Pool *pgxpool.Pool
+	// GameVersions are the versions of the game that files may say they are for, newest first.
+	GameVersions []manifest.GameVersion
+	MaxFile      int64         // bytes of one file; 0: 1 GiB
+	MaxTime      time.Duration // of one upload; 0: one hour
+	TempDir      string        // for archives while they are looked at; "": the system's
+}
+
+// Files are the files of versions on their way: each is looked into as it arrives, with the version that it is for or
+// before (staged). It is safe for concurrent use.
+type Files struct {
+	*Store
+	options   FileOptions
+	inspector *filecheck.Inspector
+	table     staging
+	hosts     []string
+}
+
+// NewFiles makes the uploads of files; mount those before a version with Routes.
+func NewFiles(o FileOptions) (*Files, error) {
+	if o.Uploads == nil || o.Projects == nil {
+		return nil, errors.New("make uploads of files: uploads and projects are needed")
+	}
+	if o.MaxFile <= 0 {
+		o.MaxFile = 1 << 30
+	}
+	if o.MaxTime <= 0 {
+		o.MaxTime = time.Hour
+	}
+	return &Files{
+		Store: o.Uploads, options: o, inspector: filecheck.NewInspector(o.TempDir), table: staging{o.Pool},
+		hosts: filecheck.Hosts(o.Uploads.Blobs.URL("")),
+	}, nil
+}
+
+// File is a file that was stored for a version, with what was found in it.
+type File struct {
+	project.File
+	Facts filecheck.Facts
+}
+
+// Put stores a file for a version and looks into it on the way.
+func (f *Files) Put(ctx context.Context, b *Batch, v Place, name string, file io.Reader) (File, error) {
+	name, err := filecheck.Name(name)
+	if err != nil {
+		return File{}, err
+	}
+	key := v.key(b, name)
+	b.Keep(key) // also where it fails half way
+	stored, facts, err := f.put(ctx, key, name, file)
+	if err == nil && stored.Size == 0 {
+		err = empty("file_parts", name)
+	}
+	if err != nil {
+		return File{}, err
+	}
+	return File{Facts: facts, File: project.File{SHA1: stored.SHA1, SHA512: stored.SHA512, Size: stored.Size, Name: name, URL: f.Blobs.URL(key)}}, nil
+}
+
+// put stores a file under a key.
+func (f *Files) put(ctx context.Context, key, name string, file io.Reader) (stored blobs.Stored, facts filecheck.Facts, err error) {
+	facts, err = f.inspector.Read(ctx, name, file, func(r io.Reader) error {
+		stored, err = f.Store.put(ctx, key, filecheck.ContentType(name), "file_parts", r, f.options.MaxFile)
+		return err
+	})
+	return stored, facts, err
+}
+
+// Look looks into a file that is published already; false for one that is kept elsewhere.
+func (f *Files) Look(ctx context.Context, file project.File) (filecheck.Facts, bool, error) {
+	key, ours := f.Blobs.KeyOf(file.URL)
+	if !ours {
+		return filecheck.Facts{}, false, nil
+	}
+	if !filecheck.IsArchive(file.Name) {
+		return filecheck.Facts{}, true, nil
+	}
+	blob, err := f.Blobs.Open(ctx, key)
+	if errors.Is(err, blobs.ErrNotFound) {
+		return filecheck.Facts{}, false, nil
+	}
+	if err != nil {
+		return filecheck.Facts{}, false, err
+	}
+	defer func() { _ = blob.Close() }()
+	facts, err := f.inspector.Read(ctx, file.Name, blob, func(r io.Reader) error {
+		_, err := io.Copy(io.Discard, r)
+		return err
+	})
+	return facts, true, err
+}
+
+// Forget deletes the bytes of files that no version has any more.
+func (f *Files) Forget(ctx context.Context, files []project.File) {
+	for _, file := range files {
+		if key, ours := f.Blobs.KeyOf(file.URL); ours {
+			f.delete(ctx, key)
+		}
+	}
+}
+
+// MayStand refuses the first file that may not stand in a version for loaders and versions of the game.
+func (f *Files) MayStand(t project.Type, loaders, games []string, files []File) error {
+	list := make([]filecheck.File, 0, len(files))
+	for _, file := range files {
+		list = append(list, filecheck.File{Name: file.Name, Kind: file.Kind, Primary: file.Primary, Facts: file.Facts})
+	}
+	return filecheck.MayStand(filecheck.Version{Type: t, Loaders: loaders, GameVersions: games, Hosts: f.hosts}, list)
+}
+
+// Place is the version that a file is for.
+type Place struct{ Project, Version string }
+
+func (p Place) key(b *Batch, name string) string {
+	return path.Join(p.Project, "versions", p.Version, b.ID, filecheck.BlobName(name))
+}
+
+// Plain leaves what was found in files behind.
+func Plain(files []File) []project.File {
+	out := make([]project.File, 0, len(files))
+	for _, f := range files {
+		out = append(out, f.File)
+	}
+	return out
+}

@@ -1,0 +1,122 @@
+package upload
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path"
+	"time"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/filecheck"
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+// stage is POST /_internal/version-file: the body is the file, kept for a day for a version to come. Whatever goes wrong,
+// nothing of it stays.
+func (f *Files) stage(w http.ResponseWriter, r *http.Request, req commands.Request) error {
+	ctx := r.Context()
+	p, err := f.mayUpload(ctx, req.By, r.URL.Query().Get("project_id"))
+	if err != nil {
+		return err
+	}
+	name, err := filecheck.Name(r.URL.Query().Get("name"))
+	if err != nil {
+		return err
+	}
+	if r.ContentLength == 0 {
+		return empty("file", name)
+	}
+	now := f.Handler.Clock()
+	file := staged{
+		ID: ids.New(), Account: req.By.Account, Project: p.ID, Name: name, Size: max(0, r.ContentLength),
+		Created: now, Expires: now.Add(f.options.MaxTime + time.Hour),
+	}
+	file.Key = path.Join(blobs.PrivatePrefix+"staged", file.Account, file.ID, filecheck.BlobName(name))
+	if err := f.table.reserve(ctx, file); err != nil {
+		return err
+	}
+	if err := f.receive(ctx, req.By, r.Body, &file); err != nil {
+		f.unstage(ctx, file)
+		return err
+	}
+	d, err := f.document(ctx, req.By, p, file)
+	if err != nil {
+		return err
+	}
+	return httpkit.WriteJSON(w, http.StatusOK, d)
+}
+
+// receive stores what arrives and looks at it.
+func (f *Files) receive(ctx context.Context, by actor.Actor, body io.Reader, file *staged) error {
+	stored, facts, err := f.put(ctx, file.Key, file.Name, uploadBody{body})
+	if err != nil {
+		return err
+	}
+	if file.Size > 0 && stored.Size != file.Size {
+		return interrupted()
+	}
+	if stored.Size == 0 {
+		return empty("file", file.Name)
+	}
+	if err := f.notPublished(ctx, by, stored.SHA512); err != nil {
+		return err
+	}
+	file.Size, file.SHA1, file.SHA512, file.Facts = stored.Size, stored.SHA1, stored.SHA512, &facts
+	file.Expires = f.Handler.Clock().Add(stagedFor)
+	return f.table.fill(ctx, *file)
+}
+
+// mayUpload finds the project and refuses who may not add versions to it.
+func (f *Files) mayUpload(ctx context.Context, by actor.Actor, id string) (project.State, error) {
+	if f.table.pool == nil {
+		return project.State{}, errNoStaging
+	}
+	if !ids.Valid(id) {
+		return project.State{}, fault.Invalid("project_id", "缺少有效的资源 ID。")
+	}
+	return f.options.Projects.MayUpload(ctx, by, id)
+}
+
+// notPublished refuses a file that a version has already, and names the version to who may see it.
+func (f *Files) notPublished(ctx context.Context, by actor.Actor, sha512 string) error {
+	p, err := f.options.Projects.Published(ctx, by, sha512)
+	switch {
+	case err != nil || p.Free:
+		return err
+	case p.Title != "":
+		return fault.Invalid("file_parts", "该文件已在「"+p.Title+"」的版本 "+p.Version.Number+" 中，不能重复上传。")
+	}
+	return project.DuplicateFile()
+}
+
+func empty(field, name string) error { return fault.Invalid(field, "文件是空的："+name+"。") }
+
+func interrupted() error {
+	return fault.Invalid("file", "上传中断，文件不完整，请重试。")
+}
+
+// uploadBody tells a line that broke from a failure of ours.
+type uploadBody struct{ io.Reader }
+
+func (b uploadBody) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	var tooLarge *http.MaxBytesError
+	var said httpkit.Faulty
+	switch {
+	case err == nil, errors.Is(err, io.EOF), errors.As(err, &said), errors.Is(err, context.Canceled):
+		return n, err
+	case errors.As(err, &tooLarge):
+		return n, fault.TooLarge("file", "文件超出大小限制。")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return n, fault.Invalid("file", "上传超时，请重试。")
+	}
+	return n, interrupted()
+}
