@@ -87,7 +87,7 @@ func (f *Files) Put(ctx context.Context, b *Batch, v Place, name string, file io
 		return File{}, err
 	}
 	key := v.key(b, name)
-	b.Keep(key) // also where it fails half way
+	b.keep(key) // also where it fails half way
 	stored, facts, err := f.put(ctx, key, name, file)
 	if err == nil && stored.Size == 0 {
 		err = empty("file_parts", name)

@@ -50,7 +50,7 @@ func (f *Files) Take(ctx context.Context, b *Batch, by actor.Actor, v Place, lis
 		if err := f.table.aim(ctx, file.ID, key, f.Handler.Clock().Add(time.Hour)); err != nil {
 			return nil, err
 		}
-		b.Keep(key)
+		b.keep(key)
 		if err := f.Blobs.Copy(ctx, key, file.Key); errors.Is(err, blobs.ErrNotFound) {
 			return nil, unknownStaged()
 		} else if err != nil {
@@ -60,7 +60,7 @@ func (f *Files) Take(ctx context.Context, b *Batch, by actor.Actor, v Place, lis
 			SHA1: file.SHA1, SHA512: file.SHA512, Size: file.Size, Name: file.Name, URL: f.Blobs.URL(key), Primary: list[i].Primary, Kind: list[i].FileType,
 		}})
 	}
-	b.Then(func(ctx context.Context) { f.unstage(ctx, found...) })
+	b.then(func(ctx context.Context) { f.unstage(ctx, found...) })
 	return out, nil
 }
 

@@ -37,15 +37,15 @@ type Batch struct {
 // Begin begins the uploads of a request. The caller closes the batch.
 func (s *Store) Begin() *Batch { return &Batch{ID: ids.New(), store: s} }
 
-// Keep counts a blob that is stored by other means as one of the batch.
-func (b *Batch) Keep(key string) { b.keys = append(b.keys, key) }
+// keep counts a blob that is stored by other means as one of the batch.
+func (b *Batch) keep(key string) { b.keys = append(b.keys, key) }
 
-// Then keeps what is to be done once the decision stands.
-func (b *Batch) Then(do func(context.Context)) { b.after = append(b.after, do) }
+// then keeps what is to be done once the decision stands.
+func (b *Batch) then(do func(context.Context)) { b.after = append(b.after, do) }
 
 // Put stores a blob of at most limit bytes under a key, which holds the batch's ID. field is what the API calls it.
 func (b *Batch) Put(ctx context.Context, key, contentType, field string, r io.Reader, limit int64) (blobs.Stored, error) {
-	b.Keep(key) // also where it fails half way
+	b.keep(key) // also where it fails half way
 	return b.store.put(ctx, key, contentType, field, r, limit)
 }
 
