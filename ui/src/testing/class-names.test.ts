@@ -48,3 +48,8 @@ test('every class of a component\'s sheet is used', () => {
   })
   expect(unused).toEqual([])
 })
+
+test('components take their classes from a sheet; only the sheet of rendered Markdown is named by text', () => {
+  const written = filesOf('src', /(?<!\.test)\.tsx$/).flatMap(({ file, text }) => matches(text, /className(?:="|=\{'|: '|=\{cn\(')([^"']*)/g).filter((value) => !value.startsWith('prose')).map((value) => `${file}: ${value}`))
+  expect(written).toEqual([])
+})

@@ -47,7 +47,7 @@ export function KeptList({ mode, projects, following, mine, chosen, onChosen, on
         const type = typeOf(hit.url_type)
         if (!type) return null
         return (
-          <li key={hit.project_id} className={cn(css.root, mode === 'list' ? css.row : css.cell, chosen && undefined, chosen?.has(hit.project_id) && css.chosen)}>
+          <li key={hit.project_id} className={cn(css.root, mode === 'list' ? css.row : css.cell, chosen?.has(hit.project_id) && css.chosen)}>
             <Hit hit={hit} type={type} eager={index < EAGER} byCreation={false} fits={false} />
             <div className={css.end}>
               {hidden.has(hit.status) ? <Badge tone="warn">{t.notListed}</Badge> : null}

@@ -5,6 +5,8 @@ import { cn } from '@/lib/cn'
 import { contentTypes, typeOf } from '@/lib/content-types'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
 import type { DisplayMode } from '@/stores/prefs'
+import projectCardCss from '@/components/ui/project-card.module.css'
+import rowsCss from '@/components/ui/rows.module.css'
 import ui from '@/components/ui/ui.module.css'
 import ownedListCss from './owned-list.module.css'
 
@@ -13,7 +15,7 @@ const EAGER = 4
 /** Projects of several types in one look. What only those inside see says so. */
 export function OwnedRows({ hits, mode, byCreation, stale }: { hits: readonly OwnedHit[]; mode: DisplayMode; byCreation: boolean; stale: boolean }) {
   const One = mode === 'grid' ? HitCell : mode === 'gallery' ? HitShot : HitRow
-  const look = mode === 'grid' ? 'cells' : mode === 'gallery' ? 'shots gal' : 'rows card'
+  const look = mode === 'grid' ? projectCardCss.cells : mode === 'gallery' ? cn(projectCardCss.shots, projectCardCss.gallery) : cn(rowsCss.root, ui.card)
   return (
     <div className={cn(look, stale && ui.stale)} aria-busy={stale || undefined}>
       {hits.map((hit, index) => {
@@ -21,7 +23,7 @@ export function OwnedRows({ hits, mode, byCreation, stale }: { hits: readonly Ow
         if (!type) return null
         const hidden = hit.status !== 'approved'
         return (
-          <div key={hit.project_id} className={cn(ownedListCss.one, hidden && undefined)}>
+          <div key={hit.project_id} className={ownedListCss.one}>
             {hidden ? (
               <Badge tone="warn" className={ownedListCss.status}>
                 {dashboardText.statusName[hit.status]}
