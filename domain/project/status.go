@@ -24,3 +24,9 @@ func (s Status) Requestable() bool { return s.Approved() || s == Draft }
 func (s Status) Known() bool {
 	return s.Requestable() || s == Processing || s == Held || s == Refused || s == Scheduled
 }
+
+// Listed says that a version in this status stands in its project's lists.
+func (s VersionStatus) Listed() bool { return s == VersionListed || s == VersionArchived }
+
+// Hidden says that outsiders are answered as if there were no such version.
+func (s VersionStatus) Hidden() bool { return !s.Listed() && s != VersionUnlisted }

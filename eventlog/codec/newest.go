@@ -1,5 +1,7 @@
 package codec
 
+import "reflect"
+
 // Newest is the name of the version that Decode gives for a type: the end of its chain of upcasters,
 // or the name itself.
 func (c *Codec) Newest(typ string) string {
@@ -11,3 +13,6 @@ func (c *Codec) Newest(typ string) string {
 		typ = u.to
 	}
 }
+
+// Payload is the Go type that Decode gives for a type, or nil where it gives none.
+func (c *Codec) Payload(typ string) reflect.Type { return c.byName[c.Newest(typ)] }

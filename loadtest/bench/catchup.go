@@ -91,7 +91,7 @@ func nothingParked(ctx context.Context, c *app.Core, name string) error {
 func appliedShare(ctx context.Context, c *app.Core) (share float64, err error) {
 	for _, p := range app.Projectors() {
 		if p.Name == catalog.Name {
-			err = c.DB.Pool.QueryRow(ctx, `select avg((type = any($1))::int)::float8 from log.events`, p.Handles).Scan(&share)
+			err = c.DB.Pool.QueryRow(ctx, `select avg((type = any($1))::int)::float8 from log.events`, p.Handles(c.Codec)).Scan(&share)
 		}
 	}
 	return share, err

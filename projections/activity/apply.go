@@ -1,102 +1,101 @@
 package activity
 
 import (
-	"context"
 	"math"
-	"strings"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Apply folds one event. Nothing is queued before Flush.
-func (h *handler) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error {
-	id := strings.TrimPrefix(e.Stream, "project-")
-	switch p := e.Payload.(type) {
-	case project.Submitted:
-		when := at(e)
-		h.change(id).Submitted = &when
-	case project.Approved:
-		h.decided(e, id, p.Status)
-	case project.ListedByImport:
-		h.decided(e, id, p.Status)
-	case project.Rejected, project.Withheld:
-		s := h.change(id)
-		s.Open, s.Submitted = false, nil
-	case project.StatusChanged:
-		h.chosen(e, id, p.To)
-	case project.Deleted:
-		*h.change(id) = state{deleted: true}
-	case project.PictureAdded:
-		if h.of(id).Open {
-			h.add(e, entry{kind: PictureAdded, project: id, actor: e.Meta.Actor, picture: p.Picture.URL})
-		}
-	case project.MemberJoined:
-		if h.of(id).Open {
-			h.add(e, entry{kind: MemberJoined, project: id, account: p.Account})
-		}
-	case project.VersionCreated, project.VersionStatusChanged, project.VersionDeleted:
-		h.version(e)
-	case organization.Created:
-		h.add(e, entry{kind: OrganizationCreated, organization: p.Organization, actor: p.Owner})
-	}
-	return nil
+func (h *handler) submitted(e runtime.Event, _ project.Submitted) {
+	when := e.At()
+	h.change(e.Subject()).Submitted = &when
+}
+
+func (h *handler) approved(e runtime.Event, p project.Approved)       { h.decided(e, p.Status) }
+func (h *handler) imported(e runtime.Event, p project.ListedByImport) { h.decided(e, p.Status) }
+func (h *handler) rejected(e runtime.Event, _ project.Rejected)       { h.refused(e) }
+func (h *handler) withheld(e runtime.Event, _ project.Withheld)       { h.refused(e) }
+
+func (h *handler) refused(e runtime.Event) {
+	s := h.change(e.Subject())
+	s.Open, s.Submitted = false, nil
 }
 
 // decided is the end of a review round, or the listing of what was imported. Who decided stays with the moderators.
-func (h *handler) decided(e runtime.Event, id string, status project.Status) {
-	s := h.change(id)
+func (h *handler) decided(e runtime.Event, status project.Status) {
+	s := h.change(e.Subject())
 	first := !s.Listed
 	s.Open = status.Searchable()
 	s.Listed = s.Listed || s.Open
 	if s.Open && first {
-		h.add(e, entry{kind: ProjectListed, project: id, waited: since(s.Submitted, at(e))})
+		h.add(e, entry{Kind: ProjectListed, Project: s.ID, Waited: since(s.Submitted, e.At())})
 	}
 	s.Submitted = nil
 }
 
 // chosen is a status that members take themselves.
-func (h *handler) chosen(e runtime.Event, id string, status project.Status) {
-	s := h.change(id)
+func (h *handler) chosen(e runtime.Event, p project.StatusChanged) {
+	s := h.change(e.Subject())
 	first, open := !s.Listed, s.Open
-	s.Open = status.Searchable()
+	s.Open = p.To.Searchable()
 	s.Listed = s.Listed || s.Open
 	switch {
 	case s.Open && first:
-		h.add(e, entry{kind: ProjectListed, project: id, actor: e.Meta.Actor})
-	case open && status == project.Archived:
-		h.add(e, entry{kind: ProjectArchived, project: id, actor: e.Meta.Actor})
+		h.add(e, entry{Kind: ProjectListed, Project: s.ID, Actor: e.Meta.Actor})
+	case open && p.To == project.Archived:
+		h.add(e, entry{Kind: ProjectArchived, Project: s.ID, Actor: e.Meta.Actor})
 	}
 }
 
-// version announces what visitors can newly find. Versions from before the project's own listing are part of that.
-func (h *handler) version(e runtime.Event) {
-	switch p := e.Payload.(type) {
-	case project.VersionCreated:
-		if p.Status != project.VersionListed {
-			h.hidden[p.Version] = true
-		} else if h.of(p.Project).Open {
-			h.add(e, entry{kind: VersionPublished, project: p.Project, version: p.Version, actor: p.Author})
-		}
-	case project.VersionStatusChanged:
-		if p.Status != project.VersionListed || !h.hidden[p.Version] {
-			return
-		}
-		h.hidden[p.Version] = false
-		if h.of(p.Project).Open {
-			h.add(e, entry{kind: VersionPublished, project: p.Project, version: p.Version, actor: e.Meta.Actor})
-		}
-	case project.VersionDeleted:
-		h.hidden[p.Version] = false
+func (h *handler) deleted(e runtime.Event, _ project.Deleted) {
+	id := e.Subject()
+	h.projects[id] = &state{ID: id}
+	delete(h.changed, id)
+	projects.Delete(h.rows, state{ID: id})
+}
+
+func (h *handler) pictureAdded(e runtime.Event, p project.PictureAdded) {
+	if id := e.Subject(); h.of(id).Open {
+		h.add(e, entry{Kind: PictureAdded, Project: id, Actor: e.Meta.Actor, Picture: p.Picture.URL})
 	}
+}
+
+func (h *handler) joined(e runtime.Event, p project.MemberJoined) {
+	if id := e.Subject(); h.of(id).Open {
+		h.add(e, entry{Kind: MemberJoined, Project: id, Account: p.Account})
+	}
+}
+
+// Versions are announced once visitors can find them. Those from before the project's own listing are part of that.
+func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
+	if p.Status != project.VersionListed {
+		h.hide(p.Version, true)
+	} else if h.of(p.Project).Open {
+		h.add(e, entry{Kind: VersionPublished, Project: p.Project, Version: p.Version, Actor: p.Author})
+	}
+}
+
+func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged) {
+	if p.Status != project.VersionListed || !h.hidden[p.Version] {
+		return
+	}
+	h.hide(p.Version, false)
+	if h.of(p.Project).Open {
+		h.add(e, entry{Kind: VersionPublished, Project: p.Project, Version: p.Version, Actor: e.Meta.Actor})
+	}
+}
+
+func (h *handler) versionDeleted(_ runtime.Event, p project.VersionDeleted) { h.hide(p.Version, false) }
+
+func (h *handler) organizationCreated(e runtime.Event, p organization.Created) {
+	h.add(e, entry{Kind: OrganizationCreated, Organization: p.Organization, Actor: p.Owner})
 }
 
 func (h *handler) add(e runtime.Event, row entry) {
-	row.position, row.at, row.recorded = uint64(e.Position), at(e), e.RecordedAt.UTC().Truncate(time.Microsecond)
+	row.Position, row.At, row.Recorded = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond)
 	h.entries = append(h.entries, row)
 }
 

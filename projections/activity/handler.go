@@ -1,71 +1,52 @@
 package activity
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler folds one batch in memory and writes what changed with a few set-based statements.
+// handler folds one batch in memory.
 type handler struct {
+	rows     *rows.Set
 	keep     int
 	projects map[string]*state
 	changed  map[string]bool // projects to write
-	hidden   map[string]bool // versions; false: no longer
+	hidden   map[string]bool // versions
 	entries  []entry
 }
 
-func newHandler(keep int) *handler {
-	return &handler{keep: keep, projects: map[string]*state{}, changed: map[string]bool{}, hidden: map[string]bool{}}
+func newHandler(s *rows.Set, keep int) *handler {
+	return &handler{rows: s, keep: keep, projects: map[string]*state{}, changed: map[string]bool{}, hidden: map[string]bool{}}
 }
-
-const (
-	selectProjects = `select id, listed, open, submitted from projects where id = any($1)`
-	selectHidden   = `select id from hidden_versions where id = any($1)`
-)
 
 // Load reads the states of the projects and versions that the batch touches.
 func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
-	projects, versions := map[string]bool{}, map[string]bool{}
+	ids, versions := map[string]bool{}, map[string]bool{}
 	for _, e := range events {
-		if id, ok := strings.CutPrefix(e.Stream, "project-"); ok {
-			projects[id] = true
+		if eventlog.Category(e.Stream) == "project" {
+			ids[e.Subject()] = true
 		}
 		switch p := e.Payload.(type) {
 		case project.VersionCreated:
-			projects[p.Project] = true
+			ids[p.Project] = true
 		case project.VersionStatusChanged:
-			projects[p.Project], versions[p.Version] = true, true
+			ids[p.Project], versions[p.Version] = true, true
 		}
 	}
-	rows, err := tx.Query(ctx, selectProjects, keys(projects))
-	if err != nil {
+	if err := projects.Find(ctx, tx, "id", keys(ids), func(s state) { h.projects[s.ID] = &s }); err != nil {
 		return fmt.Errorf("load projects: %w", err)
 	}
-	var id string
-	var s state
-	if _, err = pgx.ForEachRow(rows, []any{&id, &s.Listed, &s.Open, &s.Submitted}, func() error {
-		found := s
-		h.projects[id] = &found
-		return nil
-	}); err != nil {
-		return fmt.Errorf("load projects: %w", err)
-	}
-	if rows, err = tx.Query(ctx, selectHidden, keys(versions)); err != nil {
-		return fmt.Errorf("load hidden versions: %w", err)
-	}
-	if _, err = pgx.ForEachRow(rows, []any{&id}, func() error {
-		h.hidden[id] = true
-		return nil
-	}); err != nil {
+	if err := hidden.Find(ctx, tx, "id", keys(versions), func(v hiddenVersion) { h.hidden[v.ID] = true }); err != nil {
 		return fmt.Errorf("load hidden versions: %w", err)
 	}
 	return nil
@@ -75,7 +56,7 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 func (h *handler) of(id string) *state {
 	s := h.projects[id]
 	if s == nil {
-		s = &state{}
+		s = &state{ID: id}
 		h.projects[id] = s
 	}
 	return s
@@ -86,12 +67,37 @@ func (h *handler) change(id string) *state {
 	return h.of(id)
 }
 
-// at is when an event was decided, as its writer said; else when the log made it durable.
-func at(e runtime.Event) time.Time {
-	if e.Meta.At.IsZero() {
-		return e.RecordedAt.UTC().Truncate(time.Microsecond)
+// hide notes whether a version waits to be announced.
+func (h *handler) hide(version string, waits bool) {
+	h.hidden[version] = waits
+	if waits {
+		hidden.Put(h.rows, hiddenVersion{version})
+	} else {
+		hidden.Delete(h.rows, hiddenVersion{version})
 	}
-	return e.Meta.At.UTC().Truncate(time.Microsecond)
+}
+
+// prune keeps the newest by (at, position) of all that ever came, in whatever portions they came.
+const prune = `
+delete from entries using (select at, position from entries order by at desc, position desc offset $1 limit 1) as last
+where (entries.at, entries.position) <= (last.at, last.position)`
+
+// Flush writes what the batch changed.
+func (h *handler) Flush(context.Context, pgx.Tx) error {
+	for _, id := range keys(h.changed) {
+		projects.Put(h.rows, *h.projects[id])
+	}
+	if len(h.entries) == 0 {
+		return nil
+	}
+	slices.SortFunc(h.entries, func(a, b entry) int {
+		return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.Position, a.Position))
+	})
+	for _, e := range h.entries[:min(len(h.entries), h.keep)] {
+		entries.Put(h.rows, e)
+	}
+	h.rows.Exec(prune, h.keep)
+	return nil
 }
 
 func keys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

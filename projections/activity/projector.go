@@ -7,6 +7,7 @@ import (
 	_ "embed" // the tables
 	"time"
 
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -36,29 +37,44 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"},
 		Categories: []string{"organization", "project", "version"},
-		Handles: []string{
-			"project.submitted.v1", "project.approved.v1", "project.rejected.v1", "project.withheld.v1",
-			"project.listed-by-import.v1", "project.status-changed.v1", "project.picture-added.v1", "project.member-joined.v1", "project.deleted.v1",
-			"version.created.v1", "version.status-changed.v1", "version.deleted.v1", "organization.created.v1",
-		},
-		New: func() runtime.Handler { return newHandler(keep) },
+		Handlers: runtime.Handle(func(s *rows.Set) *handler { return newHandler(s, keep) },
+			runtime.On((*handler).submitted), runtime.On((*handler).approved), runtime.On((*handler).imported), runtime.On((*handler).rejected),
+			runtime.On((*handler).withheld), runtime.On((*handler).chosen), runtime.On((*handler).deleted), runtime.On((*handler).pictureAdded),
+			runtime.On((*handler).joined), runtime.On((*handler).versionCreated), runtime.On((*handler).versionStatus),
+			runtime.On((*handler).versionDeleted), runtime.On((*handler).organizationCreated),
+		),
 	}
 }
 
 // state is what is remembered of a project between batches.
 type state struct {
-	Listed    bool
-	Open      bool
-	Submitted *time.Time
-	deleted   bool
+	ID        string     `db:"id,key"`
+	Listed    bool       `db:"listed"`
+	Open      bool       `db:"open"`
+	Submitted *time.Time `db:"submitted"`
 }
 
 // entry is a row of the feed.
 type entry struct {
-	position                                       uint64
-	at, recorded                                   time.Time
-	kind                                           string
-	project, version, organization, account, actor string
-	picture                                        string
-	waited                                         *int32
+	Position     uint64    `db:"position,key"`
+	At           time.Time `db:"at"`
+	Recorded     time.Time `db:"recorded"`
+	Kind         string    `db:"kind"`
+	Project      string    `db:"project"`
+	Version      string    `db:"version"`
+	Organization string    `db:"organization"`
+	Account      string    `db:"account"`
+	Actor        string    `db:"actor"`
+	Picture      string    `db:"picture"`
+	Waited       *int32    `db:"waited"`
 }
+
+type hiddenVersion struct {
+	ID string `db:"id,key"`
+}
+
+var (
+	projects = rows.Of[state]("projects")
+	entries  = rows.Of[entry]("entries")
+	hidden   = rows.Of[hiddenVersion]("hidden_versions")
+)

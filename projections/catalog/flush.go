@@ -2,117 +2,192 @@ package catalog
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/search"
 )
 
-// Flush queues the writes of the batch: deletions first, so that what was deleted and made again stands.
-func (h *handler) Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error {
-	h.queueDeletions(q)
-	h.queueSlugs(q)
-	if err := h.queueOrganizations(q); err != nil {
-		return err
-	}
-	if err := h.queueVersions(q); err != nil {
-		return err
-	}
-	docs, hidden, err := h.queueProjects(q)
-	if err != nil {
-		return err
-	}
-	h.queueReviews(q)
-	if h.opts.Search != nil {
-		h.index(q, docs, hidden)
-	}
-	return h.showOrganizations(ctx, tx)
-}
-
-// index keeps the search rows of what visitors may find. hidden are the projects that search showed once,
-// with the position of the event that hid each.
-func (h *handler) index(q *pgx.Batch, docs []search.Doc, hidden map[string]uint64) {
-	for id, d := range h.changed.deleted.projects {
-		if d.hidden > 0 {
-			hidden[id] = d.hidden
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(hidden)) {
-		h.opts.Search.QueueDelete(q, []string{id}, hidden[id])
-	}
-	h.opts.Search.Queue(q, docs)
-}
+// atATime bounds the documents, with their bodies, that are rendered in memory before they are written.
+const atATime = 256
 
 const (
-	deleteOfProjects = `
-with gone as (select unnest($1::text[]) as project),
-     p as (delete from projects using gone where projects.id = gone.project),
-     v as (delete from versions using gone where versions.project = gone.project),
-     f as (delete from files using gone where files.project = gone.project),
-     d as (delete from dependencies using gone where dependencies.project = gone.project),
-     m as (delete from members using gone where members.project = gone.project),
-     r as (delete from review_rounds using gone where review_rounds.project = gone.project)
-delete from history using gone where history.project = gone.project`
-	insertDeleted = `
-insert into deleted_projects (id, position) select * from unnest($1::text[], $2::bigint[])
-on conflict (id) do update set position = excluded.position`
-	deleteVersions = `
-with gone as (select unnest($1::text[]) as version),
-     f as (delete from files using gone where files.version = gone.version),
-     d as (delete from dependencies using gone where dependencies.version = gone.version)
-delete from versions using gone where versions.id = gone.version`
+	deleteOfProject = `
+with p as (delete from projects where id = $1),
+     v as (delete from versions where project = $1),
+     f as (delete from files where project = $1),
+     d as (delete from dependencies where project = $1),
+     m as (delete from members where project = $1),
+     r as (delete from review_rounds where project = $1)
+delete from history where project = $1`
+	deleteVersion = `
+with f as (delete from files where version = $1), d as (delete from dependencies where version = $1)
+delete from versions where id = $1`
 	deleteParts = `
-with gone as (select unnest($1::text[]) as version),
-     f as (delete from files using gone where files.version = gone.version)
-delete from dependencies using gone where dependencies.version = gone.version`
-	deleteTeams = `delete from members where project = any($1)`
+with f as (delete from files where version = any($1))
+delete from dependencies where version = any($1)`
+	deleteTeams               = `delete from members where project = any($1)`
+	deleteOrganizationMembers = `delete from organization_members where organization = $1`
 )
 
-func (h *handler) queueDeletions(q *pgx.Batch) {
-	if len(h.changed.deleted.projects) > 0 {
-		ids := slices.Sorted(maps.Keys(h.changed.deleted.projects))
-		q.Queue(deleteOfProjects, ids)
-		positions := make([]int64, len(ids))
-		for i, id := range ids {
-			positions[i] = int64(h.changed.deleted.projects[id].at)
+// Flush renders and writes what the batch changed.
+func (h *handler) Flush(ctx context.Context, tx pgx.Tx) error {
+	if err := h.putOrganizations(); err != nil {
+		return err
+	}
+	if err := h.putVersions(ctx, tx); err != nil {
+		return err
+	}
+	h.putTeams()
+	for id, p := range h.projects {
+		if h.looks(p) {
+			touch(h.changed.projects, id)
 		}
-		q.Queue(insertDeleted, ids, positions)
 	}
-	if len(h.changed.deleted.versions) > 0 {
-		q.Queue(deleteVersions, keys(h.changed.deleted.versions))
+	h.hideDeleted()
+	for ids := range slices.Chunk(keys(h.changed.projects), atATime) {
+		if err := h.rows.Limit(ctx, tx, atATime); err != nil {
+			return err
+		}
+		some := make([]*projectState, len(ids))
+		for i, id := range ids {
+			some[i] = h.projects[id]
+		}
+		if err := h.putProjects(ctx, tx, some); err != nil {
+			return err
+		}
 	}
-	if ids := existing(h.changed.versions); len(ids) > 0 {
-		q.Queue(deleteParts, ids)
-	}
-	if ids := existing(h.changed.teams); len(ids) > 0 {
-		q.Queue(deleteTeams, ids)
-	}
+	return h.showOthers(ctx, tx)
 }
 
 // existing are the keys whose rows may exist already.
 func existing(m map[string]bool) []string {
-	var out []string
-	for k, may := range m {
-		if may {
-			out = append(out, k)
-		}
-	}
-	slices.Sort(out)
-	return out
+	return slices.DeleteFunc(keys(m), func(id string) bool { return !m[id] })
 }
 
-// clean makes a text storable: Postgres refuses the character zero.
-func clean(s string) string { return strings.ReplaceAll(s, "\x00", "") }
-
-// joined packs a list into one text, which unnest cannot carry otherwise; the statement splits it again.
-func joined(values []string) string { return clean(strings.Join(values, "\x1f")) }
-
-func (h *handler) organizationOf(p *projectState) *organizationState {
-	if p.Organization == "" {
-		return nil
+// putProjects renders projects and writes them with the rows of the search engine.
+func (h *handler) putProjects(ctx context.Context, tx pgx.Tx, some []*projectState) error {
+	profiles, err := loadProfiles(ctx, tx, some)
+	if err != nil {
+		return err
 	}
-	return h.orgs[p.Organization]
+	owners := map[string]bool{}
+	for _, p := range some {
+		if p.Organization != "" {
+			owners[p.Organization] = true
+		}
+	}
+	if err := h.loadOrganizations(ctx, tx, owners); err != nil {
+		return err
+	}
+	var docs []search.Doc
+	hidden := &pgx.Batch{}
+	for _, p := range some {
+		r, err := h.render(p, profiles)
+		if err != nil {
+			return fmt.Errorf("render project %s: %w", p.ID, err)
+		}
+		projects.Put(h.rows, r.row)
+		switch {
+		case h.opts.Search == nil:
+		case p.Status.Searchable():
+			docs = append(docs, searchDoc(p, r))
+		case p.Shown:
+			h.opts.Search.QueueDelete(hidden, []string{p.ID}, p.HiddenAt)
+		}
+	}
+	if h.opts.Search != nil {
+		h.opts.Search.Queue(hidden, docs)
+	}
+	h.exec(hidden)
+	return nil
+}
+
+// hideDeleted takes deleted projects out of search.
+func (h *handler) hideDeleted() {
+	if h.opts.Search == nil {
+		return
+	}
+	q := &pgx.Batch{}
+	for _, id := range slices.Sorted(maps.Keys(h.changed.deleted)) {
+		if d := h.changed.deleted[id]; d.hidden > 0 {
+			h.opts.Search.QueueDelete(q, []string{id}, d.hidden)
+		}
+	}
+	h.exec(q)
+}
+
+func (h *handler) exec(q *pgx.Batch) {
+	for _, s := range q.QueuedQueries {
+		h.rows.Exec(s.SQL, s.Arguments...)
+	}
+}
+
+// putVersions renders the changed versions and writes them with their parts.
+func (h *handler) putVersions(ctx context.Context, tx pgx.Tx) error {
+	if ids := existing(h.changed.versions); len(ids) > 0 {
+		h.rows.Exec(deleteParts, ids)
+	}
+	for _, id := range keys(h.changed.versions) {
+		if err := h.rows.Limit(ctx, tx, 4*atATime); err != nil {
+			return err
+		}
+		v := h.versions[id]
+		row, err := h.renderVersion(v, h.projects[v.Project].Type)
+		if err != nil {
+			return fmt.Errorf("render version %s: %w", id, err)
+		}
+		versions.Put(h.rows, row)
+		for n, f := range v.Files {
+			files.Put(h.rows, fileRow{Version: id, N: n, Project: v.Project, SHA1: f.SHA1, SHA512: f.SHA512, URL: f.URL})
+		}
+		for n, d := range v.Dependencies {
+			dependencies.Put(h.rows, dependencyRow{
+				Version: id, N: n, Project: v.Project, Kind: d.Kind, DepVersion: d.Version, DepProject: d.Project, FileName: d.FileName,
+			})
+		}
+	}
+	return nil
+}
+
+func (h *handler) putTeams() {
+	if ids := existing(h.changed.teams); len(ids) > 0 {
+		h.rows.Exec(deleteTeams, ids)
+	}
+	for _, id := range keys(h.changed.teams) {
+		p := h.projects[id]
+		for n, m := range p.Members {
+			members.Put(h.rows, memberRow{id, standing{
+				Account: m.Account, N: n, Role: m.Role, Permissions: m.Permissions, Accepted: m.Accepted,
+				Owner: m.Account == p.Owner, Split: m.Weight.Float(), Ordering: m.Ordering,
+			}})
+		}
+	}
+}
+
+func (h *handler) putOrganizations() error {
+	for _, id := range keys(h.changed.orgs) {
+		o := h.orgs[id]
+		state, err := document.Encode(o)
+		if err != nil {
+			return fmt.Errorf("write organization %s: %w", id, err)
+		}
+		organizations.Put(h.rows, organizationRow{
+			ID: id, Slug: o.Slug, Name: o.Name, Description: o.Description, IconURL: o.IconURL, Color: o.Color, Owner: o.Owner,
+			Repost: o.Repost, Position: o.Position, Created: o.Created, State: state,
+		})
+		h.rows.Exec(deleteOrganizationMembers, id)
+		for n, account := range o.Order {
+			m := o.Members[account]
+			organizationMembers.Put(h.rows, organizationMemberRow{id, uint64(m.Permissions), standing{
+				Account: account, N: n, Role: m.Role, Permissions: m.ProjectPermissions, Accepted: m.Accepted,
+				Owner: account == o.Owner, Split: m.Weight.Float(), Ordering: m.Ordering,
+			}})
+		}
+	}
+	return nil
 }

@@ -1,134 +1,113 @@
 package catalog
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/projections/runtime"
 )
 
-// created begins the state of a project.
-func created(e project.Created, at time.Time) *projectState {
-	p := &projectState{
-		ID: e.Project, Slug: e.Slug, Type: string(e.Type), Status: string(project.Draft), Requested: string(e.Requested),
-		Title: e.Title, Summary: e.Summary, Body: e.Body, Thread: e.Thread, Owner: e.Owner, Organization: e.Organization,
-		License: e.License, Environments: e.Environments, Categories: e.Categories, Additional: e.Additional,
-		Links: e.Links, Aliases: e.Aliases, Published: at, Updated: at,
+// project folds an event of a project's stream.
+func (h *handler) project(e runtime.Event) error {
+	id := e.Subject()
+	p := h.projects[id]
+	if _, created := e.Payload.(project.Created); created {
+		p = &projectState{Updated: e.At()}
+		h.projects[id], h.changed.projects[id], h.changed.teams[id] = p, false, false
 	}
-	if e.Owner != "" {
-		p.Members = []member{{Account: e.Owner, Role: "Owner", Permissions: uint64(project.AllPermissions), Accepted: true}}
+	if p == nil {
+		return fmt.Errorf("project %s is unknown", id)
 	}
-	return p
+	before := p.State
+	p.State = project.EvolveAt(before, e.Payload, e.At())
+	p.Position, p.Changed = uint64(e.Position), e.At()
+	if p.Gone {
+		h.deleteProject(id, p)
+		return nil
+	}
+	touch(h.changed.projects, id)
+	if p.Owner != before.Owner || !slices.Equal(p.Members, before.Members) {
+		touch(h.changed.teams, id)
+	}
+	p.unrendered = p.unrendered || p.Body != before.Body
+	p.picture(e)
+	h.review(e, p, before.Status)
+	return nil
 }
 
-// details folds what a project says of itself, and says whether the event was about that.
-func (p *projectState) details(event any) bool {
-	switch e := event.(type) {
-	case project.Renamed:
-		p.Title = e.Title
-	case project.SlugChanged:
-		p.Slug = e.Slug
-	case project.Summarised:
-		p.Summary = e.Summary
-	case project.Categorised:
-		p.Categories, p.Additional = e.Categories, e.Additional
-	case project.LinksChanged:
-		p.Links = e.Links
-	case project.LicenceChanged:
-		p.License = e.License
-	case project.EnvironmentsChanged:
-		p.Environments = e.Environments
-	case project.AliasesChanged:
-		p.Aliases = e.Aliases
-	case project.RequestedStatusSet:
-		p.Requested = string(e.Status)
-	case project.IconChanged:
-		p.IconURL, p.Color = e.URL, e.Color
-	case project.DownloadsOpened:
-		p.downloadsOpened(e)
-	default:
-		return false
-	}
-	return true
-}
-
-// pictures folds what happens to the gallery, and says whether the event was about that.
-func (p *projectState) pictures(event any, at time.Time) bool {
-	switch e := event.(type) {
+// picture remembers when the pictures of the gallery came.
+func (p *projectState) picture(e runtime.Event) {
+	switch c := e.Payload.(type) {
 	case project.PictureAdded:
-		if e.Picture.Featured {
-			p.feature(e.Picture.URL)
+		if p.Pictured == nil {
+			p.Pictured = map[string]time.Time{}
 		}
-		p.Gallery = append(p.Gallery, picture{Picture: e.Picture, Created: at})
-	case project.PictureCaptioned:
-		p.changePicture(e.URL, func(g *picture) { g.Title, g.Description = e.Title, e.Description })
-	case project.PictureFeatured:
-		p.feature(e.URL)
-	case project.PictureUnfeatured:
-		p.changePicture(e.URL, func(g *picture) { g.Featured = false })
-	case project.PictureReordered:
-		p.changePicture(e.URL, func(g *picture) { g.Ordering = e.Ordering })
+		p.Pictured[c.Picture.URL] = e.At()
 	case project.PictureRemoved:
-		p.Gallery = slices.DeleteFunc(p.Gallery, func(g picture) bool { return g.URL == e.URL })
-	default:
-		return false
-	}
-	return true
-}
-
-// feature gives the prominence to one picture and takes it from all others.
-func (p *projectState) feature(url string) {
-	for i := range p.Gallery {
-		p.Gallery[i].Featured = p.Gallery[i].URL == url
+		delete(p.Pictured, c.URL)
 	}
 }
 
-func (p *projectState) changePicture(url string, change func(*picture)) {
-	if i := slices.IndexFunc(p.Gallery, func(g picture) bool { return g.URL == url }); i >= 0 {
-		change(&p.Gallery[i])
+// deleteProject forgets a project and everything that hangs on it.
+func (h *handler) deleteProject(id string, p *projectState) {
+	d := deletion{at: p.Position}
+	if p.Shown {
+		d.hidden = cmp.Or(p.HiddenAt, p.Position)
 	}
-}
-
-// submitted puts the project into the queue. A project that waits already keeps its place.
-func (p *projectState) submitted(e project.Submitted, at time.Time) {
-	p.Status = string(project.Processing)
-	p.Requested = string(e.Requested)
-	p.Message = ""
-	if p.RoundOpen {
-		return
-	}
-	p.Queued = &at
-	p.Round++
-	p.RoundOpen = true
-}
-
-// decided takes a status from the staff, or from the import.
-func (p *projectState) decided(status project.Status, message string, at time.Time) {
-	p.Status = string(status)
-	p.Message = message
-	p.RoundOpen = false
-	switch status {
-	case project.Listed, project.Archived, project.Unlisted, project.Private:
-		if p.Approved == nil {
-			p.Approved = &at
+	h.changed.deleted[id] = d
+	delete(h.projects, id)
+	delete(h.changed.projects, id)
+	delete(h.changed.teams, id)
+	for v, state := range h.versions {
+		if state.Project == id {
+			delete(h.versions, v)
+			delete(h.changed.versions, v)
 		}
 	}
+	h.rows.Exec(deleteOfProject, id)
+	deletedProjects.Put(h.rows, deletedProject{id, p.Position})
 }
 
-// statusChanged is a member's own change; leaving the queue ends the round undecided.
-func (p *projectState) statusChanged(e project.StatusChanged) {
-	p.Status = string(e.To)
-	p.RoundOpen = false
+func (h *handler) slugReserved(_ runtime.Event, p project.SlugReserved) {
+	slugs.Put(h.rows, slug{Slug: strings.ToLower(p.Slug), Project: p.Project, Current: true})
 }
 
-func (p *projectState) downloadsOpened(e project.DownloadsOpened) {
-	p.Opening = &document.Opening{Count: e.Count, Estimated: e.Estimated}
+func (h *handler) slugReleased(_ runtime.Event, p project.SlugReleased) {
+	slugs.Put(h.rows, slug{Slug: strings.ToLower(p.Slug), Project: p.Project, Gone: p.Gone})
 }
 
-func (p *projectState) downloads() int64 {
-	if p.Opening == nil {
-		return 0
+// What shows an account's name or picture is rendered again when the batch is written.
+
+func (h *handler) profileChanged(e runtime.Event, p account.ProfileChanged) {
+	h.changed.accounts[p.Account] = uint64(e.Position)
+}
+
+func (h *handler) usernameChanged(e runtime.Event, p account.UsernameChanged) {
+	h.changed.accounts[p.Account] = uint64(e.Position)
+}
+
+func (h *handler) accountClosed(e runtime.Event, p account.Closed) {
+	h.changed.accounts[p.Account] = uint64(e.Position)
+}
+
+func (h *handler) followed(e runtime.Event, p collection.FollowAdded) { h.follows(e, p.Project, 1) }
+
+func (h *handler) unfollowed(e runtime.Event, p collection.FollowRemoved) {
+	h.follows(e, p.Project, -1)
+}
+
+// follows counts the followers of a project. One that was deleted while somebody was about to follow it is
+// not known any more.
+func (h *handler) follows(e runtime.Event, id string, by int64) {
+	if p := h.projects[id]; p != nil {
+		p.Followers += by
+		p.Position = uint64(e.Position)
+		touch(h.changed.projects, id)
 	}
-	return p.Opening.Count
 }

@@ -1,87 +1,164 @@
 package catalog
 
 import (
-	"time"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
 
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler folds one batch in memory and writes what changed with a few set-based statements.
+// handler folds one batch in memory and writes what changed.
 type handler struct {
 	opts     Options
+	rows     *rows.Set
 	projects map[string]*projectState
 	versions map[string]*versionState
 	orgs     map[string]*organizationState
-	profiles map[string]profile
 	changed  changes
 }
 
-// changes is what a batch has to write.
+// changes is what a batch has to write beside the rows that its events put at once. True says that rows may exist.
 type changes struct {
-	projects map[string]bool // to write; true: rows of it may exist
-	teams    map[string]bool // whose members changed; true as above
-	versions map[string]bool // to write; true as above
-	deleted  deletions
-	orgs     organizationChanges
-	slugs    map[string]slug
-	rounds   map[roundKey]round
-	history  []entry
-}
-
-type deletions struct {
-	projects map[string]deletion
-	versions map[string]bool
+	projects, teams, versions map[string]bool
+	orgs                      map[string]bool
+	// What shows an account or an organization, by position of the last event that changed how it looks.
+	accounts, shown map[string]uint64
+	deleted         map[string]deletion // projects
 }
 
 // deletion says when a project was deleted, and when it was hidden from search: 0 where search never showed it.
 type deletion struct{ at, hidden uint64 }
 
-// organizationChanges are what a batch has to write of organizations.
-type organizationChanges struct {
-	written, deleted map[string]bool
-	shown            map[string]uint64 // whose projects show another name, address or icon: position of the last such event
-	slugs            map[string]organizationSlug
-}
-
-type organizationSlug struct {
-	Organization string // empty: forgotten
-	Current      bool
-}
-
-type slug struct {
-	Project string
-	Current bool
-	Gone    bool
-}
-
-type roundKey struct {
-	project string
-	round   int
-}
-
-func newHandler(o Options) *handler {
-	h := &handler{
-		opts:     o,
-		projects: map[string]*projectState{},
-		versions: map[string]*versionState{},
-		orgs:     map[string]*organizationState{},
-		profiles: map[string]profile{},
+func newHandler(o Options, s *rows.Set) *handler {
+	return &handler{
+		opts: o, rows: s,
+		projects: map[string]*projectState{}, versions: map[string]*versionState{}, orgs: map[string]*organizationState{},
 		changed: changes{
-			projects: map[string]bool{}, teams: map[string]bool{}, versions: map[string]bool{},
-			slugs: map[string]slug{}, rounds: map[roundKey]round{},
+			projects: map[string]bool{}, teams: map[string]bool{}, versions: map[string]bool{}, orgs: map[string]bool{},
+			accounts: map[string]uint64{}, shown: map[string]uint64{}, deleted: map[string]deletion{},
 		},
 	}
-	h.changed.orgs = organizationChanges{
-		written: map[string]bool{}, deleted: map[string]bool{}, shown: map[string]uint64{}, slugs: map[string]organizationSlug{},
-	}
-	h.changed.deleted = deletions{projects: map[string]deletion{}, versions: map[string]bool{}}
-	return h
 }
 
-// at is when an event was decided, as its writer said; else when the log made it durable.
-func at(e runtime.Event) time.Time {
-	if e.Meta.At.IsZero() {
-		return e.RecordedAt.UTC().Truncate(time.Microsecond)
+// touch marks something to be written; what was created in this batch stays without rows.
+func touch(changed map[string]bool, id string) {
+	if _, known := changed[id]; !known {
+		changed[id] = true
 	}
-	return e.Meta.At.UTC().Truncate(time.Microsecond)
 }
+
+// Load reads the states of everything the batch touches: a few statements however long the batch is.
+func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
+	projects, versions, orgs := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, e := range events {
+		switch eventlog.Category(e.Stream) {
+		case "project":
+			projects[e.Subject()] = true
+		case "version":
+			versions[e.Subject()] = true
+		case "organization":
+			orgs[e.Subject()] = true
+		}
+		switch c := e.Payload.(type) {
+		case project.VersionCreated:
+			projects[c.Project] = true
+		case collection.FollowAdded:
+			projects[c.Project] = true
+		case collection.FollowRemoved:
+			projects[c.Project] = true
+		}
+	}
+	err := load(ctx, tx, "versions", keys(versions), func(v *versionState) {
+		h.versions[v.ID] = v
+		projects[v.Project] = true
+	})
+	return errors.Join(err,
+		load(ctx, tx, "projects", keys(projects), func(p *projectState) { h.projects[p.ID] = p }),
+		h.loadOrganizations(ctx, tx, orgs))
+}
+
+// loadOrganizations reads those states of organizations that are wanted and not known yet.
+func (h *handler) loadOrganizations(ctx context.Context, tx pgx.Tx, ids map[string]bool) error {
+	for id := range ids {
+		if h.orgs[id] != nil {
+			delete(ids, id)
+		}
+	}
+	return load(ctx, tx, "organizations", keys(ids), func(o *organizationState) { h.orgs[o.ID] = o })
+}
+
+// load reads states by id.
+func load[S any](ctx context.Context, tx pgx.Tx, table string, ids []string, keep func(*S)) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	found, err := tx.Query(ctx, `select state from `+table+` where id = any($1)`, ids)
+	if err != nil {
+		return fmt.Errorf("load %s: %w", table, err)
+	}
+	var raw []byte
+	_, err = pgx.ForEachRow(found, []any{&raw}, func() error {
+		state := new(S)
+		if err := json.Unmarshal(raw, state); err != nil {
+			return err
+		}
+		keep(state)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("load %s: %w", table, err)
+	}
+	return nil
+}
+
+const selectProfiles = `select id, username, avatar_url, bio, role, badges, created from identity.profiles where id = any($1)`
+
+// loadProfiles reads what may be shown of the members of projects.
+func loadProfiles(ctx context.Context, tx pgx.Tx, projects []*projectState) (map[string]profile, error) {
+	accounts, profiles := map[string]bool{}, map[string]profile{}
+	for _, p := range projects {
+		for _, m := range p.Members {
+			accounts[m.Account] = true
+		}
+	}
+	if len(accounts) == 0 {
+		return profiles, nil
+	}
+	found, err := tx.Query(ctx, selectProfiles, keys(accounts))
+	if err != nil {
+		return nil, fmt.Errorf("load profiles: %w", err)
+	}
+	var u profile
+	var avatar, bio *string
+	_, err = pgx.ForEachRow(found, []any{&u.ID, &u.Username, &avatar, &bio, &u.Role, &u.Badges, &u.Created}, func() error {
+		u := u
+		u.AvatarURL, u.Bio, u.Role, u.Created = filled(avatar), filled(bio), document.Role(u.Role), u.Created.UTC()
+		profiles[u.ID] = u
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("load profiles: %w", err)
+	}
+	return profiles, nil
+}
+
+// filled is nil for an absent or empty text.
+func filled(s *string) *string {
+	if s == nil || *s == "" {
+		return nil
+	}
+	return optional(*s)
+}
+
+func keys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

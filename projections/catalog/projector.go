@@ -5,15 +5,12 @@ package catalog
 
 import (
 	_ "embed" // the tables
-	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/search"
 )
@@ -21,7 +18,7 @@ import (
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "catalog"
 
-const version = 3
+const version = 4
 
 //go:embed schema.sql
 var schema string
@@ -42,10 +39,12 @@ type Options struct {
 	SearchViews []string                // its tables that readers see
 }
 
-// New makes the projector.
+// New makes the projector. Not taken are events that repeat what those of versions and projects say: the list of a project's
+// versions and what an organization knows of its projects. Of accounts only what changes their profile counts: a role is
+// followed by a changed profile, and no text here is of an account. Of what people keep, only the follows count.
 func New(o Options) runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, Handles: types(),
+		Name: Name, Version: version,
 		Categories: []string{"account", "follows", "organization", "orgslug", "project", "slug", "version"},
 		DDL:        schema + "\n" + o.SearchDDL,
 		Views: append([]string{
@@ -53,28 +52,15 @@ func New(o Options) runtime.Projector {
 			"organization_members",
 			"review_rounds", "history", "dependencies",
 		}, o.SearchViews...),
-		New: func() runtime.Handler { return newHandler(o) },
+		Handlers: runtime.Handle(func(s *rows.Set) *handler { return newHandler(o, s) },
+			runtime.Each(project.EventTypes(), "project.", (*handler).project, project.VersionAdded{}, project.VersionRemoved{}),
+			runtime.Each(project.EventTypes(), "version.", (*handler).version),
+			runtime.Each(organization.EventTypes(), "organization.", (*handler).organization,
+				organization.ProjectAdded{}, organization.ProjectRemoved{}, organization.ProjectsClosed{}),
+			runtime.On((*handler).slugReserved), runtime.On((*handler).slugReleased),
+			runtime.On((*handler).organizationSlugReserved), runtime.On((*handler).organizationSlugReleased),
+			runtime.On((*handler).profileChanged), runtime.On((*handler).usernameChanged), runtime.On((*handler).accountClosed),
+			runtime.On((*handler).followed), runtime.On((*handler).unfollowed),
+		),
 	}
-}
-
-// types are the events the read model is made of. Version-added, version-removed, the reservations of files and
-// what an organization knows of its projects repeat what the versions' and projects' own events say. Of what people
-// keep, only the follows count.
-func types() []string {
-	redundant := []string{
-		"project.version-added.v1", "project.version-removed.v1", "file.claimed.v1", "file.released.v1",
-		"organization.project-added.v1", "organization.project-removed.v1", "organization.projects-closed.v1",
-		"account.role-granted.v1", "account.role-revoked.v1", // the profile says it, and a change of it follows
-		"account.erased.v1", // no text here is of an account; that it was closed follows
-	}
-	var out []string
-	for _, m := range []map[string]any{project.EventTypes(), organization.EventTypes(), account.EventTypes(), collection.EventTypes()} {
-		for name := range m {
-			if !slices.Contains(redundant, name) && !strings.HasPrefix(name, "collection.") {
-				out = append(out, name)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
 }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/projections/document"
@@ -12,7 +13,7 @@ import (
 func (p *projectState) compatibility() (ids, loaders, gameVersions []string) {
 	ids, loaders, gameVersions = []string{}, []string{}, []string{}
 	for _, v := range p.Versions {
-		if !document.VersionListed(v.Status) {
+		if !v.Status.Listed() {
 			continue
 		}
 		ids = append(ids, v.ID)
@@ -27,24 +28,67 @@ func (p *projectState) compatibility() (ids, loaders, gameVersions []string) {
 	return ids, loaders, gameVersions
 }
 
+// rendered is a project as it is written and found.
+type rendered struct {
+	row projectRow
+	v2  document.Project
+	hit document.Hit
+}
+
+// render makes a project's row with all its documents.
+func (h *handler) render(p *projectState, profiles map[string]profile) (rendered, error) {
+	if p.unrendered {
+		p.BodyHTML, p.unrendered = h.opts.Markdown(p.Body), false
+	}
+	org := h.orgs[p.Organization]
+	v2 := p.v2()
+	hit := p.hit(v2, org, profiles)
+	row := projectRow{
+		ID: p.ID, Slug: p.Slug, Position: p.Position, Status: p.Status, Listed: p.Status.Searchable(), Visible: !p.Status.Hidden(),
+		Type: p.Type, URLType: v2.URLType, Title: p.Title, IconURL: p.IconURL, Owner: p.Owner, Organization: p.Organization,
+		Published: p.CreatedAt, Updated: p.Updated, Changed: p.Changed, Approved: v2.Approved, Queued: p.Queued, Round: p.Rounds,
+		Downloads: v2.Downloads, Followers: v2.Followers, Names: strings.ToLower(p.Title + "\n" + p.titleZH() + "\n" + p.Slug),
+	}
+	documents := []struct {
+		into *[]byte
+		of   any
+	}{
+		{&row.State, p}, {&row.V2, v2}, {&row.V3, p.v3(v2)}, {&row.Page, p.extra(org)},
+		{&row.Team, document.Team{Members: p.publicMembers(profiles)}}, {&row.Hit, hit},
+	}
+	if p.Message != "" { // the decision's words as members and staff read them
+		documents = append(documents, struct {
+			into *[]byte
+			of   any
+		}{&row.Message, document.Moderated{ModeratorMessage: &document.Message{Message: p.Message}}})
+	}
+	for _, d := range documents {
+		var err error
+		if *d.into, err = document.Encode(d.of); err != nil {
+			return rendered{}, err
+		}
+	}
+	return rendered{row, v2, hit}, nil
+}
+
 // v2 is the project's v2 document.
 func (p *projectState) v2() document.Project {
 	ids, loaders, gameVersions := p.compatibility()
 	return document.Project{
-		ID: p.ID, Slug: p.Slug, ProjectType: document.ProjectType(p.Type), Team: p.ID,
+		ID: p.ID, Slug: p.Slug, ProjectType: document.ProjectType(string(p.Type)), Team: p.ID,
 		Title: p.Title, Description: p.Summary, Body: p.Body,
-		Published: p.Published, Updated: p.Updated, Approved: p.Approved, Queued: p.Queued,
-		Status: p.Status, RequestedStatus: optional(p.Requested), License: p.license(),
+		Published: p.CreatedAt, Updated: p.Updated, Approved: p.approved(), Queued: p.Queued,
+		Status: string(p.Status), RequestedStatus: optional(string(p.Requested)), License: p.license(),
 		Downloads: p.downloads(), Followers: p.Followers, Categories: list(p.Categories), AdditionalCategories: list(p.Additional),
 		Loaders: loaders, GameVersions: gameVersions, Versions: ids,
 		IconURL: optional(p.IconURL), RawIconURL: optional(p.IconURL),
 		IssuesURL: optional(p.Links.Issues), SourceURL: optional(p.Links.Source),
 		WikiURL: optional(p.Links.Wiki), DiscordURL: optional(p.Links.Discord),
-		DonationURLs: p.donations(), Gallery: p.gallery(), Color: p.Color, ThreadID: p.Thread,
+		DonationURLs: p.donations(), Gallery: p.pictures(), Color: p.Color, ThreadID: p.Thread,
 		MonetizationStatus: "monetized",
 		ClientSide:         document.Side(p.Environments.Client), ServerSide: document.Side(p.Environments.Server),
 		Environment: []string{document.EnvironmentName(p.Environments.Client, p.Environments.Server)},
-		URLType:     document.URLType(p.Type, loaders),
+		URLType:     document.URLType(string(p.Type), loaders),
 	}
 }
 
@@ -58,7 +102,7 @@ func (p *projectState) v3(d document.Project) document.ProjectV3 {
 		})
 	}
 	return document.ProjectV3{
-		ID: d.ID, Slug: d.Slug, ProjectTypes: document.ProjectTypes(p.Type, d.Loaders), Games: []string{"minecraft-java"},
+		ID: d.ID, Slug: d.Slug, ProjectTypes: document.ProjectTypes(string(p.Type), d.Loaders), Games: []string{"minecraft-java"},
 		TeamID: d.Team, Organization: optional(p.Organization), Name: d.Title, Summary: d.Description, Description: d.Body,
 		Published: d.Published, Updated: d.Updated, Approved: d.Approved, Queued: d.Queued,
 		Status: d.Status, RequestedStatus: d.RequestedStatus, License: d.License,
@@ -101,14 +145,14 @@ func (p *projectState) links() map[string]document.LinkV3 {
 	return out
 }
 
-// gallery is ordered as its owner says, then by age.
-func (p *projectState) gallery() []document.Picture {
+// pictures are ordered as the project's owner says, then by age.
+func (p *projectState) pictures() []document.Picture {
 	out := make([]document.Picture, 0, len(p.Gallery))
 	for _, g := range p.Gallery {
 		raw := cmp.Or(g.RawURL, g.URL)
 		out = append(out, document.Picture{
 			URL: g.URL, RawURL: raw, Featured: g.Featured, Title: optional(g.Title),
-			Description: optional(g.Description), Created: g.Created, Ordering: g.Ordering,
+			Description: optional(g.Description), Created: p.Pictured[g.URL], Ordering: g.Ordering,
 		})
 	}
 	slices.SortStableFunc(out, func(a, b document.Picture) int {
@@ -138,7 +182,10 @@ func (p *projectState) extra(org *organizationState) document.PageExtra {
 			aliases = append(aliases, a.Text)
 		}
 	}
-	extra := document.PageExtra{ChosenType: p.Type, BodyHTML: p.BodyHTML, TitleZH: optional(title), Aliases: aliases, OpeningDownloads: p.Opening}
+	extra := document.PageExtra{ChosenType: string(p.Type), BodyHTML: p.BodyHTML, TitleZH: optional(title), Aliases: aliases}
+	if d := p.Downloads; d != nil {
+		extra.OpeningDownloads = &document.Opening{Count: d.Count, Estimated: d.Estimated}
+	}
 	if org != nil {
 		extra.Organization = &document.Organization{
 			ID: org.ID, Slug: org.Slug, Name: org.Name, IconURL: optional(org.IconURL), Repost: org.Repost,
@@ -170,12 +217,12 @@ func profileOf(profiles map[string]profile, account string) profile {
 	return profile{ID: account, Role: document.Role(""), Created: time.Unix(0, 0).UTC()}
 }
 
-// moderated is the decision's words as members and staff read them, or nil.
-func (p *projectState) moderated() *document.Moderated {
-	if p.Message == "" {
+// approved is when the project passed its first review, or nil.
+func (p *projectState) approved() *time.Time {
+	if p.ApprovedAt.IsZero() {
 		return nil
 	}
-	return &document.Moderated{ModeratorMessage: &document.Message{Message: p.Message}}
+	return &p.ApprovedAt
 }
 
 func optional(s string) *string {

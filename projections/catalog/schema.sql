@@ -6,6 +6,8 @@ create table projects (
     slug         text   not null,
     position     bigint not null,          -- of the last event that changed a document
     status       text   not null,
+    listed       boolean not null,         -- found by search and in lists
+    visible      boolean not null,         -- to everybody who has the link
     type         text   not null,          -- as its creator chose
     url_type     text   not null,
     title        text   not null,
@@ -32,8 +34,8 @@ create table projects (
 create index projects_owner on projects (owner) where owner <> '';
 create index projects_organization on projects (organization) where organization <> '';
 create index projects_queue on projects (queued, id) where status = 'processing';
-create index projects_listed on projects (id) where status in ('approved', 'archived');
-create index projects_changed on projects (changed desc, id) where status in ('approved', 'archived');
+create index projects_listed on projects (id) where listed;
+create index projects_changed on projects (changed desc, id) where listed;
 create index projects_position on projects (position); -- what changed since
 
 -- Projects that were deleted, so that who follows positions sees it.
@@ -60,6 +62,8 @@ create table versions (
     number        text not null,
     channel       text not null,
     status        text not null,
+    listed        boolean not null,       -- in the lists of its project
+    visible       boolean not null,       -- to everybody who may see the project
     featured      boolean not null,
     loaders       text[] not null,
     game_versions text[] not null,

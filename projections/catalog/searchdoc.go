@@ -8,7 +8,8 @@ import (
 )
 
 // searchDoc is what search knows of a project that visitors may find.
-func searchDoc(p *projectState, v2 document.Project, hit document.Hit, encoded []byte) search.Doc {
+func searchDoc(p *projectState, r rendered) search.Doc {
+	v2, hit := r.v2, r.hit
 	doc := search.Doc{
 		ID: p.ID, Position: p.Position, Slug: p.Slug,
 		Title: p.Title, TitleZH: p.titleZH(), Description: p.Summary, Author: hit.Author,
@@ -16,7 +17,7 @@ func searchDoc(p *projectState, v2 document.Project, hit document.Hit, encoded [
 		DisplayCategories: v2.Categories, Loaders: v2.Loaders, GameVersions: v2.GameVersions,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide,
 		License: p.License.ID, OpenSource: document.OpenSource(p.License.ID),
-		Downloads: v2.Downloads, Follows: v2.Followers, Created: hit.DateCreated, Updated: hit.DateModified, Hit: encoded,
+		Downloads: v2.Downloads, Follows: v2.Followers, Created: hit.DateCreated, Updated: hit.DateModified, Hit: r.row.Hit,
 	}
 	for _, a := range p.Aliases {
 		switch {
@@ -29,7 +30,7 @@ func searchDoc(p *projectState, v2 document.Project, hit document.Hit, encoded [
 		}
 	}
 	for _, v := range p.Versions {
-		if document.VersionListed(v.Status) {
+		if v.Status.Listed() {
 			doc.Versions = append(doc.Versions, search.VersionFacets{Loaders: v.Loaders, GameVersions: v.GameVersions})
 		}
 	}
@@ -48,19 +49,19 @@ func identifier(name string) bool {
 }
 
 // hit is the v2 search hit. A project is as old as its first approval.
-func (h *handler) hit(p *projectState, v2 document.Project) document.Hit {
+func (p *projectState) hit(v2 document.Project, org *organizationState, profiles map[string]profile) document.Hit {
 	hit := document.Hit{
 		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: optional(p.titleZH()),
 		Description: p.Summary,
 		Categories:  slices.Concat(v2.Categories, v2.AdditionalCategories, v2.Loaders), DisplayCategories: slices.Concat(v2.Categories, v2.Loaders),
 		Versions: v2.GameVersions, Downloads: v2.Downloads, Follows: v2.Followers, IconURL: p.IconURL,
-		DateCreated: p.Published, DateModified: p.Updated, License: p.License.ID,
+		DateCreated: p.CreatedAt, DateModified: p.Updated, License: p.License.ID,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Gallery: []string{}, Color: p.Color,
-		AllProjectTypes: document.ProjectTypes(p.Type, v2.Loaders), Environment: v2.Environment,
+		AllProjectTypes: document.ProjectTypes(string(p.Type), v2.Loaders), Environment: v2.Environment,
 		URLType: v2.URLType,
 	}
-	if p.Approved != nil {
-		hit.DateCreated = *p.Approved
+	if v2.Approved != nil {
+		hit.DateCreated = *v2.Approved
 	}
 	if hit.DateModified.Before(hit.DateCreated) {
 		hit.DateModified = hit.DateCreated
@@ -74,10 +75,10 @@ func (h *handler) hit(p *projectState, v2 document.Project) document.Hit {
 			hit.FeaturedGallery = optional(g.URL)
 		}
 	}
-	if org := h.organizationOf(p); org != nil {
+	if org != nil {
 		hit.Author, hit.Organization, hit.OrganizationID = org.Name, optional(org.Slug), optional(org.ID)
 	} else if p.Owner != "" {
-		hit.Author, hit.AuthorID = profileOf(h.profiles, p.Owner).Username, optional(p.Owner)
+		hit.Author, hit.AuthorID = profileOf(profiles, p.Owner).Username, optional(p.Owner)
 	}
 	return hit
 }

@@ -6,7 +6,6 @@ package collection
 import (
 	_ "embed" // the tables
 
-	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -18,20 +17,16 @@ const version = 1
 //go:embed schema.sql
 var schema string
 
-// New makes the projector.
+// New makes the projector. The slots of accounts repeat what the collections' own events say.
 func New() runtime.Projector {
-	types := []string{"project.deleted.v1"}
-	for name := range collection.EventTypes() {
-		switch name {
-		case "collection.slot-taken.v1", "collection.slot-freed.v1": // they repeat what the collections' own events say
-		default:
-			types = append(types, name)
-		}
-	}
 	return runtime.Projector{
-		Name: Name, Version: version, Handles: types, DDL: schema,
+		Name: Name, Version: version, DDL: schema,
 		Categories: []string{"collection", "follows", "project"},
 		Views:      []string{"follows", "collections", "collection_projects"},
-		New:        func() runtime.Handler { return handler{} },
+		Handlers: runtime.Rows(
+			runtime.On(followed), runtime.On(unfollowed),
+			runtime.On(created), runtime.On(renamed), runtime.On(described), runtime.On(shown), runtime.On(rejected), runtime.On(restored),
+			runtime.On(iconChanged), runtime.On(projectAdded), runtime.On(projectRemoved), runtime.On(deleted), runtime.On(projectDeleted),
+		),
 	}
 }

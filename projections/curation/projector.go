@@ -2,11 +2,8 @@
 package curation
 
 import (
-	"context"
-
-	"github.com/jackc/pgx/v5"
-
 	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -30,33 +27,25 @@ create table entries (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"},
-		Categories: []string{"curation"}, Handles: []string{"curation.changed.v1"},
-		New: func() runtime.Handler { return handler{} },
+		Categories: []string{"curation"}, Handlers: runtime.Rows(runtime.On(changed)),
 	}
 }
 
-type handler struct{}
-
-const (
-	empty  = `delete from entries where place = $1`
-	insert = `insert into entries (place, n, project, image, title, description) values ($1, $2, $3, $4, $5, $6)`
-)
-
-// Load needs nothing: a change carries the whole choice.
-func (handler) Load(context.Context, pgx.Tx, []runtime.Event) error { return nil }
-
-// Apply replaces a place's choice.
-func (handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
-	c, ok := e.Payload.(curation.Changed)
-	if !ok {
-		return nil
-	}
-	q.Queue(empty, string(c.Place))
-	for n, entry := range c.Entries {
-		q.Queue(insert, string(c.Place), n, entry.Project, entry.Image, entry.Title, entry.Description)
-	}
-	return nil
+type entry struct {
+	Place       curation.Place `db:"place,key"`
+	N           int            `db:"n,key"`
+	Project     string         `db:"project"`
+	Image       string         `db:"image"`
+	Title       string         `db:"title"`
+	Description string         `db:"description"`
 }
 
-// Flush has nothing left to write.
-func (handler) Flush(context.Context, pgx.Tx, *pgx.Batch) error { return nil }
+var entries = rows.Of[entry]("entries")
+
+// changed replaces a place's choice.
+func changed(s *rows.Set, _ runtime.Event, c curation.Changed) {
+	s.Exec(`delete from entries where place = $1`, string(c.Place))
+	for n, e := range c.Entries {
+		entries.Put(s, entry{Place: c.Place, N: n, Project: e.Project, Image: e.Image, Title: e.Title, Description: e.Description})
+	}
+}

@@ -92,14 +92,3 @@ func TestJoinedDocumentsAreOneObject(t *testing.T) {
 		t.Errorf("an empty list: %s", got)
 	}
 }
-
-func TestApprovedAndArchivedProjectsAreSearchable(t *testing.T) {
-	for status, want := range map[string]bool{
-		"approved": true, "archived": true, "unlisted": false, "withheld": false, "private": false, "rejected": false,
-		"draft": false, "processing": false, "scheduled": false, "": false,
-	} {
-		if got := document.StatusSearchable(status); got != want {
-			t.Errorf("%q is searchable: %v, want %v", status, got, want)
-		}
-	}
-}

@@ -77,9 +77,3 @@ func Side(s string) string {
 	}
 	return s
 }
-
-// StatusSearchable says that a project of this status is found by search and listed.
-func StatusSearchable(status string) bool { return status == "approved" || status == "archived" }
-
-// VersionListed says that a version of this status stands in its project's lists.
-func VersionListed(status string) bool { return status == "listed" || status == "archived" }

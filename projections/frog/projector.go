@@ -2,10 +2,8 @@
 package frog
 
 import (
-	"context"
-
-	"github.com/jackc/pgx/v5"
-
+	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -22,24 +20,20 @@ insert into meetings (n) values (0)`
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"meetings"},
-		Categories: []string{"frog"}, Handles: []string{"frog.seen.v1"},
-		New: func() runtime.Handler { return &handler{} },
+		Categories: []string{"frog"}, Handlers: runtime.Rows(Counted[frog.Seen]()),
 	}
 }
 
-type handler struct{ n int64 }
-
-// Load needs nothing: a browser's stream has one event.
-func (h *handler) Load(context.Context, pgx.Tx, []runtime.Event) error { return nil }
-
-// Apply counts.
-func (h *handler) Apply(context.Context, runtime.Event, *pgx.Batch) error {
-	h.n++
-	return nil
+// Counted counts the events of a type as meetings.
+func Counted[P any]() runtime.Handler[*rows.Set] {
+	return runtime.On(func(s *rows.Set, _ runtime.Event, _ P) {
+		meetings.Update(s, meeting{One: true}, func(m *meeting) { m.N++ })
+	})
 }
 
-// Flush adds the batch to the sum.
-func (h *handler) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
-	q.Queue(`update meetings set n = n + $1`, h.n)
-	return nil
+type meeting struct {
+	One bool  `db:"one,key"`
+	N   int64 `db:"n"`
 }
+
+var meetings = rows.Of[meeting]("meetings")

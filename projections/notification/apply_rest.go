@@ -1,93 +1,87 @@
 package notification
 
 import (
-	"strings"
-
-	"github.com/jackc/pgx/v5"
-
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-func applyOrganization(e runtime.Event, q *pgx.Batch) bool {
-	id := strings.TrimPrefix(e.Stream, "organization-")
-	switch p := e.Payload.(type) {
-	case organization.Created:
-		q.Queue(insertMember, id, p.Owner, true)
-	case organization.MemberInvited:
-		q.Queue(insertMember, id, p.Account, false)
-		tell(q, e, toAccount, p.Account, news{kind: OrganizationInvite, organization: id, role: p.Role, open: true})
-	case organization.MemberJoined:
-		q.Queue(insertMember, id, p.Account, true)
-		q.Queue(answered, int64(e.Position), p.Account, id)
-	case organization.InvitationDeclined:
-		leaveTeam(e, q, id, p.Account)
-	case organization.InvitationWithdrawn:
-		leaveTeam(e, q, id, p.Account)
-	case organization.MemberLeft:
-		leaveTeam(e, q, id, p.Account)
-	case organization.MemberRemoved:
-		leaveTeam(e, q, id, p.Account)
-	case organization.OwnershipHandedOver:
-		q.Queue(insertMember, id, p.Account, true)
-	case organization.Deleted:
-		q.Queue(forgotten, int64(e.Position), id)
-		q.Queue(`delete from members where team = $1`, id)
-	default:
-		return false
+// A version is announced once, when visitors can find it.
+
+func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
+	if p.Status == project.VersionListed {
+		h.announce(e, p.Project, p.Version)
+		return
 	}
-	return true
+	h.hidden[p.Version] = p.Project
+	hidden.Put(h.rows, hiddenVersion{p.Version, p.Project})
 }
 
-// leaveTeam forgets somebody of a team, and lets him answer no invitation to it any more.
-func leaveTeam(e runtime.Event, q *pgx.Batch, id, account string) {
-	q.Queue(deleteMember, id, account)
-	q.Queue(answered, int64(e.Position), account, id)
+func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged) {
+	if _, waits := h.hidden[p.Version]; waits && p.Status == project.VersionListed {
+		delete(h.hidden, p.Version)
+		hidden.Delete(h.rows, hiddenVersion{ID: p.Version})
+		h.announce(e, p.Project, p.Version)
+	}
 }
 
-const (
-	hideVersion   = `insert into hidden_versions (id, project) values ($1, $2) on conflict do nothing`
-	forgetVersion = `delete from hidden_versions where id = $1`
-	withdrawn     = `with changed as (delete from notifications where version = $2 returning account)` + touched
-)
-
-// applyVersion announces a version once, when visitors can find it.
-func applyVersion(e runtime.Event, q *pgx.Batch) bool {
-	switch p := e.Payload.(type) {
-	case project.VersionCreated:
-		if p.Status != project.VersionListed {
-			q.Queue(hideVersion, p.Version, p.Project)
-			break
-		}
-		tell(q, e, toFollowers, p.Project, news{kind: ProjectUpdate, project: p.Project, version: p.Version})
-	case project.VersionStatusChanged:
-		if p.Status == project.VersionListed {
-			tell(q, e, toFollowersOnce, p.Project, news{kind: ProjectUpdate, project: p.Project, version: p.Version})
-		}
-	case project.VersionDeleted:
-		q.Queue(forgetVersion, p.Version)
-		q.Queue(withdrawn, int64(e.Position), p.Version)
-	default:
-		return false
+func (h *handler) announce(e runtime.Event, id, version string) {
+	if h.projects[id].Public {
+		h.tell(e, h.followers[id], notification{Type: ProjectUpdate, Project: id, Version: version})
 	}
-	return true
 }
 
-const (
-	follow   = `insert into follows (project, account) values ($1, $2) on conflict do nothing`
-	unfollow = `delete from follows where project = $1 and account = $2`
-)
+func (h *handler) versionDeleted(e runtime.Event, p project.VersionDeleted) {
+	delete(h.hidden, p.Version)
+	hidden.Delete(h.rows, hiddenVersion{ID: p.Version})
+	h.rows.After(forgetVersion, int64(e.Position), p.Version)
+}
 
-func applyFollow(e runtime.Event, q *pgx.Batch) bool {
-	switch p := e.Payload.(type) {
-	case collection.FollowAdded:
-		q.Queue(follow, p.Project, p.Account)
-	case collection.FollowRemoved:
-		q.Queue(unfollow, p.Project, p.Account)
-	default:
-		return false
+func (h *handler) followed(_ runtime.Event, p collection.FollowAdded) {
+	put(h.followers, p.Project, p.Account, true)
+	follows.Put(h.rows, follow{Project: p.Project, Account: p.Account})
+}
+
+func (h *handler) unfollowed(_ runtime.Event, p collection.FollowRemoved) {
+	delete(h.followers[p.Project], p.Account)
+	follows.Delete(h.rows, follow{Project: p.Project, Account: p.Account})
+}
+
+func (h *handler) threadOpened(_ runtime.Event, p thread.Opened) {
+	if p.Kind == thread.AboutReport {
+		c := conversation{ID: p.Thread, Owner: p.Owner, Subject: p.Subject}
+		h.threads[p.Thread] = c
+		threads.Put(h.rows, c)
 	}
-	return true
+}
+
+// posted tells the one whom a thread concerns what the staff says there.
+func (h *handler) posted(e runtime.Event, p thread.MessagePosted) {
+	if p.Staff && !p.Private {
+		h.tell(e, accounts{h.threads[p.Thread].Owner: true},
+			notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String())})
+	}
+}
+
+func (h *handler) unsaid(e runtime.Event, p thread.MessageDeleted) {
+	h.rows.After(forgetMessage, int64(e.Position), p.Message)
+}
+
+// erased drops the words of an erased account and those to it. A rebuild gives the same.
+func (h *handler) erased(e runtime.Event, p account.Erased) {
+	h.rows.After(unquoted, int64(e.Position), p.Account, erasable.Erased)
+	h.rows.After(untold, int64(e.Position), p.Account)
+}
+
+// maxMessage is how much of a message a notification repeats, in characters.
+const maxMessage = 500
+
+func excerpt(s string) string {
+	if r := []rune(s); len(r) > maxMessage {
+		return string(r[:maxMessage]) + "…"
+	}
+	return s
 }

@@ -1,65 +1,72 @@
 package notification
 
 import (
+	"crypto/md5" //nolint:gosec // names a row
+	"encoding/hex"
+	"maps"
+	"slices"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// news is what a notification says beside whom it tells.
-type news struct {
-	kind                           string
-	project, version, organization string
-	thread, threadMessage          string
-	from, to, message, role        string
-	open                           bool
+// tell gives accounts a notification of an event, but not to the one who acted.
+func (h *handler) tell(e runtime.Event, to accounts, n notification) {
+	n.Position, n.At, n.Recorded, n.Actor = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond), e.Meta.Actor
+	n.Report = h.threads[n.Thread].Subject
+	for _, account := range slices.Sorted(maps.Keys(to)) {
+		if account == "" || account == e.Meta.Actor {
+			continue
+		}
+		sum := md5.Sum([]byte(e.ID.String() + account)) //nolint:gosec // names a row
+		n.Account, n.ID = account, hex.EncodeToString(sum[:5])
+		notifications.Put(h.rows, n)
+		inboxes.Put(h.rows, inbox{account, n.Position})
+	}
 }
 
-// told inserts a notification for every account that a query finds, and notes that those inboxes changed. The
-// accounts come as r(account); $1–$4 are the event, the rest says what it tells.
-const told = `
-, added as (
-    insert into notifications (account, id, position, type, at, recorded, actor, project, version, organization, report, thread, thread_message,
-                               from_status, to_status, message, role, open, read)
-    select r.account, substr(md5($1::text || r.account), 1, 10), $2::bigint, $5, $3::timestamptz, $17::timestamptz, $4, $6, $7, $8, coalesce((select t.subject from threads t where t.id = $9), ''), $9, $10, $11, $12, $13, $14, $15, false
-    from r where r.account <> $4 and r.account <> ''
-    on conflict do nothing
-    returning account)
-insert into inboxes (account, position) select account, $2 from added
-on conflict (account) do update set position = excluded.position`
+// tellTeam tells those who made a project, its team and that of its organization, unless one of them acted.
+func (h *handler) tellTeam(e runtime.Event, id string, n notification) {
+	team := accounts{}
+	for _, group := range []string{id, h.projects[id].Organization} {
+		for account, accepted := range h.teams[group] {
+			if accepted {
+				team[account] = true
+			}
+		}
+	}
+	if !team[e.Meta.Actor] {
+		h.tell(e, team, n)
+	}
+}
 
-// The queries for the accounts; $16 names the project, organization or account, $17 is when the event was recorded.
+// Statements on notifications that others have got. They run after the rows of the batch are written and so spare what
+// later events tell. An inbox changes with its notifications.
 const (
-	// one account
-	toAccount = `with r as (select $16::text as account)`
+	touched = `
+insert into inboxes as i (account, position) select distinct account, $1::bigint from changed
+on conflict (account) do update set position = greatest(i.position, excluded.position)`
 
-	// those who made a project: its team and that of its organization
-	team = `select distinct m.account from members m
-    where m.accepted and m.team in (select $16::text union all select p.organization from projects p where p.id = $16 and p.organization <> '')`
+	// answered ends the invitations of an account to a project or an organization.
+	answered = `
+with changed as (
+    update notifications set open = false, read = true
+    where account = $2 and open and (project = $3 or organization = $3) and position < $1 returning account)` + touched
 
-	// the team, unless the one who acts is of it
-	toTeam = `with t as (` + team + `), r as (select account from t where not exists (select from t where account = $4))`
+	forgetSubject = `
+with changed as (delete from notifications where (project = $2 or organization = $2) and position < $1 returning account)` + touched
+	forgetVersion = `with changed as (delete from notifications where version = $2 and position < $1 returning account)` + touched
+	forgetMessage = `with changed as (delete from notifications where thread_message = $2 and position < $1 returning account)` + touched
 
-	// those who follow a project that everybody may see
-	toFollowers = `with r as (select f.account from follows f join projects p on p.id = f.project where f.project = $16 and p.public)`
+	// unquoted blanks what others were told in an account's words.
+	unquoted = `
+with changed as (
+    update notifications set message = $3 where actor = $2 and type = 'moderator_message' and position < $1 returning account)` + touched
 
-	// the one whom a thread concerns beside the staff
-	toOwner = `with r as (select t.owner as account from threads t where t.id = $16)`
-
-	// the followers again, for a version that was hidden until now
-	toFollowersOnce = `with was as (delete from hidden_versions where id = $7 returning project),
-    r as (select f.account from was join follows f on f.project = was.project join projects p on p.id = f.project where p.public and was.project = $16)`
+	// untold ends what the account itself was told: reasons that address it are its own to have erased.
+	untold = `with changed as (delete from notifications where account = $2 and position < $1 returning account)` + touched
 )
 
-// tell queues a notification for the accounts that the query finds for name.
-func tell(q *pgx.Batch, e runtime.Event, query, name string, n news) {
-	q.Queue(query+told, e.ID.String(), int64(e.Position), at(e), e.Meta.Actor, n.kind, n.project, n.version, n.organization,
-		n.thread, n.threadMessage, n.from, n.to, clean(n.message), clean(n.role), n.open, name, e.RecordedAt.UTC().Truncate(time.Microsecond))
+func (h *handler) answered(e runtime.Event, account string) {
+	h.rows.After(answered, int64(e.Position), account, e.Subject())
 }
-
-// touched notes that the inboxes of those accounts changed whose notifications a statement returns.
-const touched = `
-insert into inboxes (account, position) select distinct account, $1::bigint from changed
-on conflict (account) do update set position = excluded.position`

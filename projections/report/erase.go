@@ -1,9 +1,9 @@
 package report
 
 import (
-	"github.com/jackc/pgx/v5"
-
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/projections/runtime"
 )
 
 const (
@@ -14,8 +14,9 @@ with m as (update messages set body = $2, body_html = $3 where author = $1 and k
 update reports set position = $4 where thread in (select thread from m)`
 )
 
-// erase blanks what an account wrote. A rebuild gives the same: texts without a key read so.
-func (h handler) erase(account string, position int64, q *pgx.Batch) {
-	q.Queue(eraseReports, account, erasable.Erased, h.render(erasable.Erased), position)
-	q.Queue(eraseMessages, account, erasable.Erased, h.render(erasable.Erased), position)
+// erased blanks what an account wrote. A rebuild gives the same: texts without a key read so.
+func (h handler) erased(e runtime.Event, p account.Erased) {
+	for _, statement := range []string{eraseReports, eraseMessages} {
+		h.rows.Exec(statement, p.Account, erasable.Erased, h.markdown(erasable.Erased), int64(e.Position))
+	}
 }

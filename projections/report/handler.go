@@ -1,21 +1,19 @@
 package report
 
 import (
-	"context"
-	"fmt"
-	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler queues the statements of each event as it comes: reports are few.
-type handler struct{ markdown func(string) string }
+// handler puts the rows of each event.
+type handler struct {
+	rows     *rows.Set
+	markdown func(string) string
+}
 
 // The kinds of what stands in a thread, as the API names them.
 const (
@@ -24,17 +22,38 @@ const (
 	kindOpened = "thread_reopen"
 )
 
+type filed struct {
+	ID       string          `db:"id,key"`
+	Type     report.Type     `db:"type"`
+	ItemType report.ItemType `db:"item_type"`
+	Item     string          `db:"item"`
+	Reporter string          `db:"reporter"`
+	Body     string          `db:"body"`
+	BodyHTML string          `db:"body_html"`
+	Thread   string          `db:"thread"`
+	Created  time.Time       `db:"created"`
+	Closed   *time.Time      `db:"closed"`
+	Position uint64          `db:"position"`
+}
+
+type conversation struct {
+	ID       string      `db:"id,key"`
+	Kind     thread.Kind `db:"kind"`
+	Subject  string      `db:"subject"`
+	Owner    string      `db:"owner"`
+	Position uint64      `db:"position"`
+}
+
+var (
+	reports = rows.Of[filed]("reports")
+	threads = rows.Of[conversation]("threads")
+)
+
 const (
-	insertReport = `
-insert into reports (id, type, item_type, item, reporter, body, body_html, thread, created, position)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
-	editReport   = `update reports set body = $2, body_html = $3, position = $4 where id = $1`
-	closeReport  = `update reports set closed = $2, position = $3 where id = $1`
 	deleteReport = `
 with t as (delete from threads where subject = $1 and kind = 'report' returning id),
      m as (delete from messages where thread in (select id from t))
 delete from reports where id = $1`
-	insertThread  = `insert into threads (id, kind, subject, owner, position) values ($1, $2, $3, $4, $5)`
 	insertMessage = `
 with t as (update threads set position = $3 where id = $2 returning id),
      r as (update reports set position = $3 where thread = $2)
@@ -46,58 +65,61 @@ with t as (update threads set position = $3 where id = $2),
 update messages set kind = 'deleted', body = '', body_html = '' where id = $1`
 )
 
-// Load reads nothing: every statement stands for itself.
-func (handler) Load(context.Context, pgx.Tx, []runtime.Event) error { return nil }
-
-// Flush has nothing left to do.
-func (handler) Flush(context.Context, pgx.Tx, *pgx.Batch) error { return nil }
-
-// Apply queues what follows from one event.
-func (h handler) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
-	position, when := int64(e.Position), at(e)
-	switch p := e.Payload.(type) {
-	case report.Opened:
-		q.Queue(insertReport, p.Report, string(p.Type), string(p.ItemType), p.Item, p.Reporter, clean(p.Body.String()), h.render(p.Body.String()), p.Thread, when, position)
-	case report.BodyRewritten:
-		q.Queue(editReport, p.Report, clean(p.Body.String()), h.render(p.Body.String()), position)
-	case report.Closed:
-		q.Queue(closeReport, p.Report, when, position)
-	case report.Reopened:
-		q.Queue(closeReport, p.Report, nil, position)
-	case report.Deleted:
-		q.Queue(deleteReport, p.Report)
-	case thread.Opened:
-		q.Queue(insertThread, p.Thread, string(p.Kind), p.Subject, p.Owner, position)
-	case thread.MessagePosted:
-		q.Queue(insertMessage, p.Message, p.Thread, position, when, kindText, p.Author, p.Staff, p.Private, p.ReplyingTo, clean(p.Body.String()), h.render(p.Body.String()))
-	case thread.MessageDeleted:
-		q.Queue(deleteMessage, p.Message, p.Thread, position)
-	case account.Erased:
-		h.erase(p.Account, position, q)
-	case thread.Closed:
-		h.turn(e, q, p.Thread, kindClosed)
-	case thread.Reopened:
-		h.turn(e, q, p.Thread, kindOpened)
-	default:
-		return fmt.Errorf("apply %s: payload %T is unknown", e.Type, e.Payload)
-	}
-	return nil
+func (h handler) opened(e runtime.Event, p report.Opened) {
+	reports.Put(h.rows, filed{
+		ID: p.Report, Type: p.Type, ItemType: p.ItemType, Item: p.Item, Reporter: p.Reporter, Body: p.Body.String(),
+		BodyHTML: h.markdown(p.Body.String()), Thread: p.Thread, Created: e.At(), Position: uint64(e.Position),
+	})
 }
 
-// turn is a line of the thread that nobody wrote; the event's own id names it.
-func (h handler) turn(e runtime.Event, q *pgx.Batch, threadID, kind string) {
-	q.Queue(insertMessage, e.ID.String(), threadID, int64(e.Position), at(e), kind, e.Meta.Actor, true, false, "", "", "")
+// change changes a report that is there.
+func (h handler) change(e runtime.Event, id string, how func(*filed)) {
+	reports.Update(h.rows, filed{ID: id}, func(r *filed) {
+		how(r)
+		r.Position = uint64(e.Position)
+	})
 }
 
-func (h handler) render(text string) string { return clean(h.markdown(text)) }
+func (h handler) rewritten(e runtime.Event, p report.BodyRewritten) {
+	h.change(e, p.Report, func(r *filed) { r.Body, r.BodyHTML = p.Body.String(), h.markdown(p.Body.String()) })
+}
 
-// clean leaves out what Postgres cannot store in a text.
-func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }
+func (h handler) closed(e runtime.Event, p report.Closed) {
+	when := e.At()
+	h.change(e, p.Report, func(r *filed) { r.Closed = &when })
+}
 
-// at is when an event was decided, as its writer said; else when the log made it durable.
-func at(e runtime.Event) time.Time {
-	if e.Meta.At.IsZero() {
-		return e.RecordedAt.UTC().Truncate(time.Microsecond)
+func (h handler) reopened(e runtime.Event, p report.Reopened) {
+	h.change(e, p.Report, func(r *filed) { r.Closed = nil })
+}
+
+func (h handler) deleted(_ runtime.Event, p report.Deleted) { h.rows.Exec(deleteReport, p.Report) }
+
+func (h handler) threadOpened(e runtime.Event, p thread.Opened) {
+	threads.Put(h.rows, conversation{ID: p.Thread, Kind: p.Kind, Subject: p.Subject, Owner: p.Owner, Position: uint64(e.Position)})
+}
+
+func (h handler) posted(e runtime.Event, p thread.MessagePosted) {
+	h.message(e, p.Message, p.Thread, kindText, p.Author, p.Staff, p.Private, p.ReplyingTo, p.Body.String())
+}
+
+func (h handler) unsaid(e runtime.Event, p thread.MessageDeleted) {
+	h.rows.Exec(deleteMessage, p.Message, p.Thread, int64(e.Position))
+}
+
+// A closed or reopened thread is a line that nobody wrote; the event's own id names it.
+func (h handler) threadClosed(e runtime.Event, p thread.Closed) {
+	h.message(e, e.ID.String(), p.Thread, kindClosed, e.Meta.Actor, true, false, "", "")
+}
+
+func (h handler) threadReopened(e runtime.Event, p thread.Reopened) {
+	h.message(e, e.ID.String(), p.Thread, kindOpened, e.Meta.Actor, true, false, "", "")
+}
+
+func (h handler) message(e runtime.Event, id, in, kind, author string, staff, private bool, replyingTo, body string) {
+	html := ""
+	if body != "" {
+		html = h.markdown(body)
 	}
-	return e.Meta.At.UTC().Truncate(time.Microsecond)
+	h.rows.Exec(insertMessage, id, in, int64(e.Position), e.At(), kind, author, staff, private, replyingTo, rows.Clean(body), rows.Clean(html))
 }

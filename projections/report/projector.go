@@ -4,8 +4,7 @@ package report
 import (
 	_ "embed" // the tables
 
-	"github.com/modyard/modyard/domain/report"
-	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -17,26 +16,17 @@ const version = 2
 //go:embed schema.sql
 var schema string
 
-// New makes the projector; markdown renders and sanitises a text.
+// New makes the projector; markdown renders and sanitises a text. What accounts and messages keep to find reports and
+// threads by repeats what those say themselves.
 func New(markdown func(string) string) runtime.Projector {
-	var types []string
-	for name := range report.EventTypes() {
-		switch name {
-		case "report.filed.v1", "report.settled.v1": // they repeat what the reports' own events say
-		default:
-			types = append(types, name)
-		}
-	}
-	for name := range thread.EventTypes() {
-		if name != "thread.message-placed.v1" {
-			types = append(types, name)
-		}
-	}
-	types = append(types, "account.erased.v1")
 	return runtime.Projector{
-		Name: Name, Version: version, Handles: types, DDL: schema,
+		Name: Name, Version: version, DDL: schema,
 		Categories: []string{"account", "report", "thread"},
 		Views:      []string{"reports", "threads", "messages"},
-		New:        func() runtime.Handler { return handler{markdown} },
+		Handlers: runtime.Handle(func(s *rows.Set) handler { return handler{s, markdown} },
+			runtime.On(handler.opened), runtime.On(handler.rewritten), runtime.On(handler.closed), runtime.On(handler.reopened),
+			runtime.On(handler.deleted), runtime.On(handler.threadOpened), runtime.On(handler.posted), runtime.On(handler.unsaid),
+			runtime.On(handler.threadClosed), runtime.On(handler.threadReopened), runtime.On(handler.erased),
+		),
 	}
 }

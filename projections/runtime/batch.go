@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/watermark"
+	"github.com/modyard/modyard/projections/rows"
 )
 
 // run is a stretch of the log that one transaction applies: its events and the position it leads to.
@@ -64,7 +65,7 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 	return c, nil
 }
 
-// handle runs the projector's handler over the events and leaves its statements on q. A panic counts as an error.
+// handle runs the projector's handlers over the events and leaves statements on q. A panic counts as an error.
 func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch) (err error) {
 	if len(events) == 0 {
 		return nil
@@ -74,16 +75,24 @@ func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Bat
 			err = fmt.Errorf("handler panicked: %v", p)
 		}
 	}()
-	h := t.New()
-	if err := h.Load(ctx, tx, events); err != nil {
-		return fmt.Errorf("load: %w", err)
+	set := rows.New()
+	batch := t.Handlers.begin(set)
+	if l, ok := batch.(Loader); ok {
+		if err := l.Load(ctx, tx, events); err != nil {
+			return fmt.Errorf("load: %w", err)
+		}
 	}
 	for _, e := range events {
-		if err := h.Apply(ctx, e, q); err != nil {
+		if err := t.Handlers.apply(batch, e); err != nil {
 			return t.eventError(e.Recorded, err)
 		}
 	}
-	if err := h.Flush(ctx, tx, q); err != nil {
+	if f, ok := batch.(Flusher); ok {
+		if err := f.Flush(ctx, tx); err != nil {
+			return fmt.Errorf("flush: %w", err)
+		}
+	}
+	if err := set.Flush(ctx, tx, q); err != nil {
 		return fmt.Errorf("flush: %w", err)
 	}
 	return nil

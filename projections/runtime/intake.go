@@ -1,10 +1,6 @@
 package runtime
 
-import (
-	"slices"
-
-	"github.com/modyard/modyard/eventlog"
-)
+import "github.com/modyard/modyard/eventlog"
 
 // intake says of every event type that the program knows whether a projector handles it. A type that is not in it is
 // unknown.
@@ -14,7 +10,7 @@ type intake map[string]bool
 func (r *Runner) intakeOf(p Projector) intake {
 	out := intake{}
 	for _, name := range r.codec.Types() {
-		out[name] = len(p.Handles) == 0 || slices.Contains(p.Handles, r.codec.Newest(name))
+		out[name] = p.Handlers.takes(r.codec.Payload(name))
 	}
 	return out
 }

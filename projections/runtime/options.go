@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"regexp"
 	"slices"
 	"time"
@@ -19,8 +20,9 @@ import (
 // Decoder turns recorded bytes into an event's newest type; eventlog/codec has one.
 type Decoder interface {
 	Decode(typ string, data []byte) (any, error)
-	Types() []string          // every name that Decode reads, old versions too
-	Newest(typ string) string // the name of the version that Decode gives for it
+	Types() []string                 // every name that Decode reads, old versions too
+	Newest(typ string) string        // the name of the version that Decode gives for it
+	Payload(typ string) reflect.Type // what Decode gives for it
 }
 
 // Opener opens the texts that are sealed in events; identity/erasure has one.
@@ -109,8 +111,8 @@ func check(projectors []Projector) error {
 			return fmt.Errorf("runtime: projector name %q looks like the schema of a version", p.Name)
 		case p.Version < 1:
 			return fmt.Errorf("runtime: projector %s: versions start at 1", key)
-		case p.New == nil:
-			return fmt.Errorf("runtime: projector %s has no New", key)
+		case p.Handlers.begin == nil:
+			return fmt.Errorf("runtime: projector %s has no handlers", key)
 		case seen[key]:
 			return fmt.Errorf("runtime: projector %s is given twice", key)
 		}

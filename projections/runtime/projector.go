@@ -1,9 +1,8 @@
 package runtime
 
 import (
-	"context"
-
-	"github.com/jackc/pgx/v5"
+	"strings"
+	"time"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -15,36 +14,33 @@ type Event struct {
 	Payload any
 }
 
+// At is when the event was decided, as its writer said; else when the log made it durable.
+func (e Event) At() time.Time {
+	if e.Meta.At.IsZero() {
+		return e.Recorded.RecordedAt.UTC().Truncate(time.Microsecond)
+	}
+	return e.Meta.At.UTC().Truncate(time.Microsecond)
+}
+
+// Subject is the id in the name of the event's stream: that of a project in project-<id>.
+func (e Event) Subject() string {
+	return strings.TrimPrefix(e.Stream, eventlog.Category(e.Stream)+"-")
+}
+
 // Projector is one version of one read model. Its tables live in the schema name_v<version>,
 // which DDL creates with unqualified names: the runner sets the search_path, so that a rebuild
 // and a verification run the same statements in a schema of their own. Readers see the schema
 // `name`, whose views show the version that serves.
 type Projector struct {
 	Name    string // lower case: "catalog"
-	Version int    // from 1; raised when Categories, Handles, DDL, Views or what the handler writes change
+	Version int    // from 1; raised when Categories, Handlers, DDL, Views or what the handlers write change
 	// Categories of the streams that it reads (eventlog.Category); empty for all. An event in one of them whose type the
-	// program does not know stops the projector.
+	// program does not know stops the projector. Known events that no handler takes are passed over.
 	Categories []string
-	// Handles names the event types that its handler takes, each by its newest version; empty for all. Known events of
-	// other types are passed over.
-	Handles []string
-	DDL     string   // tables and indexes of an empty read model
-	Views   []string // tables that readers see as views of the same name
+	Handlers   Handlers
+	DDL        string   // tables and indexes of an empty read model
+	Views      []string // tables that readers see as views of the same name
 	// Key names the document that an event is about: while an event of a document is parked, its later ones are parked
 	// as well. Nil takes the stream.
 	Key func(Event) string
-	// New makes the handler of one batch. It must not keep state between batches: a batch may be rolled back.
-	New func() Handler
-}
-
-// Handler turns a batch of events into SQL. The runner calls Load once, Apply for every event in
-// log order, Flush once, runs what was queued on q and commits it together with the checkpoint.
-// On an error everything is rolled back and the batch is run again one event at a time.
-type Handler interface {
-	// Load reads what the events of the batch need, in the batch's transaction.
-	Load(ctx context.Context, tx pgx.Tx, events []Event) error
-	// Apply handles one event; it may queue statements and must not run any.
-	Apply(ctx context.Context, e Event, q *pgx.Batch) error
-	// Flush queues what was gathered over the batch.
-	Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -82,29 +83,18 @@ func TestEventsArriveInTheLogsOrderAndTheQueueIsFreshEachBatch(t *testing.T) {
 	p := counterProjector(1, nil)
 	var prev atomic.Uint64
 	var wrong atomic.Bool
-	inner := p.New
-	p.New = func() runtime.Handler {
-		return &spy{Handler: inner(), apply: func(e runtime.Event) {
+	p.Handlers = runtime.Handle(func(s *rows.Set) counter { return counter{rows: s} },
+		runtime.Try(func(c counter, e runtime.Event, p counted) error {
 			if !prev.CompareAndSwap(uint64(e.Position)-1, uint64(e.Position)) {
 				wrong.Store(true)
 			}
-		}}
-	}
+			return c.counted(e, p)
+		}))
 	w.start(w.runner(b, p))
 	b.wait(t, "counts", last)
 	if wrong.Load() || prev.Load() != last {
 		t.Errorf("events came out of order, or not all: the last was %d", prev.Load())
 	}
-}
-
-type spy struct {
-	runtime.Handler
-	apply func(runtime.Event)
-}
-
-func (s *spy) Apply(ctx context.Context, e runtime.Event, q *pgx.Batch) error {
-	s.apply(e)
-	return s.Handler.Apply(ctx, e, q)
 }
 
 func TestCutConnectionsAreRetriedAndNothingIsParked(t *testing.T) {

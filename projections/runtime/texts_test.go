@@ -1,16 +1,14 @@
 package runtime_test
 
 import (
-	"context"
 	"encoding/json"
 	"testing"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/identity/erasure"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -18,17 +16,10 @@ type said struct {
 	Body erasable.Text `json:"body"`
 }
 
-// hearer keeps what was said.
-type hearer struct{}
-
-func (hearer) Load(context.Context, pgx.Tx, []runtime.Event) error { return nil }
-
-func (hearer) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
-	q.Queue(`INSERT INTO heard VALUES ($1, $2)`, int64(e.Position), e.Payload.(said).Body.String())
-	return nil
+// hear keeps what was said.
+func hear(s *rows.Set, e runtime.Event, p said) {
+	s.Exec(`INSERT INTO heard VALUES ($1, $2)`, int64(e.Position), p.Body.String())
 }
-
-func (hearer) Flush(context.Context, pgx.Tx, *pgx.Batch) error { return nil }
 
 func TestATextWithoutItsKeyReadsAsErasedAndOneThatWasMovedIsParked(t *testing.T) {
 	w, b, vault := newWorld(t), newBoard(), erasure.NewMemory()
@@ -70,7 +61,7 @@ func TestATextWithoutItsKeyReadsAsErasedAndOneThatWasMovedIsParked(t *testing.T)
 	}
 	r := w.runner(b, runtime.Projector{
 		Name: "counts", Version: 1, Categories: []string{"thing"}, DDL: `CREATE TABLE heard (position bigint PRIMARY KEY, words text NOT NULL)`,
-		Views: []string{"heard"}, New: func() runtime.Handler { return hearer{} },
+		Views: []string{"heard"}, Handlers: runtime.Rows(runtime.On(hear)),
 	})
 	w.start(r)
 	b.wait(t, "counts", uint64(last))

@@ -9,13 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -54,39 +53,37 @@ CREATE TABLE applied (position bigint PRIMARY KEY, name text NOT NULL);`
 
 // counter adds up what was counted. A position that is applied twice breaks its primary key.
 type counter struct {
+	rows *rows.Set
 	fail func(counted) error
-	sums map[string]int
 }
 
-func (c *counter) Load(context.Context, pgx.Tx, []runtime.Event) error {
-	c.sums = map[string]int{}
-	return nil
+type sum struct {
+	Name  string `db:"name,key"`
+	Total int    `db:"total"`
 }
 
-func (c *counter) Apply(_ context.Context, e runtime.Event, q *pgx.Batch) error {
-	p := e.Payload.(counted)
+var sums = rows.Of[sum]("counters")
+
+func (c counter) counted(e runtime.Event, p counted) error {
 	if c.fail != nil {
 		if err := c.fail(p); err != nil {
 			return err
 		}
 	}
-	c.sums[p.Name] += p.N
-	q.Queue(`INSERT INTO applied VALUES ($1, $2)`, int64(e.Position), p.Name)
+	c.add(e, p)
+	c.rows.After(`INSERT INTO applied VALUES ($1, $2)`, int64(e.Position), p.Name)
 	return nil
 }
 
-func (c *counter) Flush(_ context.Context, _ pgx.Tx, q *pgx.Batch) error {
-	for name, n := range c.sums {
-		q.Queue(`INSERT INTO counters VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET total = counters.total + excluded.total`, name, n)
-	}
-	return nil
+func (c counter) add(_ runtime.Event, p counted) {
+	sums.Upsert(c.rows, sum{Name: p.Name}, func(s *sum) { s.Total += p.N })
 }
 
 func counterProjector(version int, fail func(counted) error) runtime.Projector {
 	return runtime.Projector{
-		Name: "counts", Version: version, Categories: []string{"thing"}, Handles: []string{countedType}, DDL: counterDDL,
-		Views: []string{"counters", "applied"},
-		New:   func() runtime.Handler { return &counter{fail: fail} },
+		Name: "counts", Version: version, Categories: []string{"thing"}, DDL: counterDDL,
+		Views:    []string{"counters", "applied"},
+		Handlers: runtime.Handle(func(s *rows.Set) counter { return counter{s, fail} }, runtime.Try(counter.counted)),
 	}
 }
 
@@ -272,18 +269,10 @@ func newWorldOn(t testing.TB, db *database.DB) *world {
 	return &world{t: t, db: db, log: named{memory.New(), "log-1"}, codec: newCodec(t)}
 }
 
-// sums is a projector that keeps counters alone, named apart for each run of a benchmark.
-type sums struct{ counter }
-
-func (s *sums) Apply(_ context.Context, e runtime.Event, _ *pgx.Batch) error {
-	p := e.Payload.(counted)
-	s.sums[p.Name] += p.N
-	return nil
-}
-
+// counterOnly keeps counters alone, named apart for each run of a benchmark.
 func counterOnly(i int) runtime.Projector {
 	return runtime.Projector{
-		Name: fmt.Sprintf("sums%d", i), Version: 1, Categories: []string{"thing"}, Handles: []string{countedType}, DDL: counterDDL,
-		Views: []string{"counters"}, New: func() runtime.Handler { return &sums{} },
+		Name: fmt.Sprintf("sums%d", i), Version: 1, Categories: []string{"thing"}, DDL: counterDDL, Views: []string{"counters"},
+		Handlers: runtime.Handle(func(s *rows.Set) counter { return counter{rows: s} }, runtime.On(counter.add)),
 	}
 }

@@ -84,7 +84,7 @@ select e.position, e.at, e.kind, h.hit, v.id, v.number, v.channel, o.id, o.slug,
        p.id, p.username, p.avatar_url, a.id, a.username, a.avatar_url, e.picture, e.waited
 from activity.entries e
 left join catalog.search_hits h on e.project <> '' and h.id = e.project
-left join catalog.versions v on e.version <> '' and v.id = e.version and v.status in ('listed', 'archived')
+left join catalog.versions v on e.version <> '' and v.id = e.version and v.listed
 left join catalog.organizations o on e.organization <> '' and o.id = e.organization
 left join identity.profiles p on e.account <> '' and p.id = e.account
 left join identity.profiles a on e.actor <> '' and a.id = e.actor

@@ -69,14 +69,14 @@ const entries = 30
 
 // The versions that lists show to everybody, newest first, with the rendered text beside the document.
 const (
-	listedVersion = `v.status in ('listed', 'archived')`
+	listedVersion = `v.listed`
 
 	// $1 is an id or a slug as given, $2 the same in lower case.
 	subject = `
 select p.id, coalesce(nullif(p.slug, ''), p.id), p.url_type, p.title, p.doc_v2, p.doc_page, p.changed from catalog.projects p
 where p.id = coalesce((select q.id from catalog.projects q where q.id = $1),
                       (select s.project from catalog.slugs s where s.slug = $2 and not s.gone))
-  and p.status in ('approved', 'archived')`
+  and p.listed`
 
 	versionsOf = `
 select v.id, p.url_type, coalesce(nullif(p.slug, ''), p.id), p.title, p.doc_page, v.published, v.doc_v2, v.doc_changelog, coalesce(a.username, '')
@@ -85,7 +85,7 @@ where v.project = $1 and ` + listedVersion + ` order by v.published desc, v.crea
 
 	newest = `
 select v.id, p.url_type, coalesce(nullif(p.slug, ''), p.id), p.title, p.doc_page, v.published, v.doc_v2, v.doc_changelog, coalesce(a.username, '')
-from (select id from catalog.projects where status in ('approved', 'archived') order by updated desc, id limit $1) recent
+from (select id from catalog.projects where listed order by updated desc, id limit $1) recent
 join catalog.projects p on p.id = recent.id
 join lateral (select * from catalog.versions v where v.project = p.id and ` + listedVersion + `
     order by v.published desc, v.created desc limit 1) v on true

@@ -28,7 +28,7 @@ const (
 const parts = `
 select min(id), max(changed), count(*) from (
     select id, changed, (row_number() over (order by id) - 1) / $1 as part
-    from catalog.projects where status in ('approved', 'archived')) numbered
+    from catalog.projects where listed) numbered
 group by part order by part`
 
 type part struct {
@@ -118,7 +118,7 @@ func (s *Routes) siteSitemap(w http.ResponseWriter) error {
 
 const projectPages = `
 select url_type, coalesce(nullif(slug, ''), id), changed from catalog.projects
-where status in ('approved', 'archived') and id >= $1 order by id limit $2`
+where listed and id >= $1 order by id limit $2`
 
 func (s *Routes) projectSitemap(w http.ResponseWriter, r *http.Request, n int) error {
 	list, err := s.parts(r.Context())
@@ -142,11 +142,11 @@ func (s *Routes) projectSitemap(w http.ResponseWriter, r *http.Request, n int) e
 // people are the organizations and accounts that have something listed, with the last change of it.
 const people = `
 select 'organization', o.slug, max(p.changed) from catalog.organizations o join catalog.projects p on p.organization = o.id
-where p.status in ('approved', 'archived') group by o.id, o.slug
+where p.listed group by o.id, o.slug
 union all
 select 'user', a.username, max(p.changed) from catalog.members m
 join catalog.projects p on p.id = m.project join identity.profiles a on a.id = m.account
-where m.accepted and p.status in ('approved', 'archived') group by a.id, a.username
+where m.accepted and p.listed group by a.id, a.username
 order by 3 desc, 2 limit $1`
 
 func (s *Routes) peopleSitemap(w http.ResponseWriter, r *http.Request) error {

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	publicly = `p.status in ('approved', 'archived', 'unlisted', 'withheld')`
+	publicly = `p.visible`
 
 	// visible are the projects among $3 that the viewer may see.
 	visible = `select p.id, p.position, ` + publicly + ` from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
@@ -32,7 +32,7 @@ const (
 	reportsAt = `select coalesce((select max(position) from report.reports where reporter = $1 or $2), 0)`
 
 	// activityAt is the position of the last change that everybody may see in lists.
-	activityAt = `select coalesce((select position from catalog.projects where status in ('approved', 'archived') order by position desc limit 1), 0)`
+	activityAt = `select coalesce((select position from catalog.projects where listed order by position desc limit 1), 0)`
 )
 
 // standing says where each topic stands for a caller, who is the viewer as far as projects go. A project that the viewer may not see, or that there is

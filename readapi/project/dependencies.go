@@ -25,7 +25,7 @@ const maxDependencies = 1000
 const dependsOn = `
 with d as materialized (
     select distinct d.dep_project, d.dep_version from catalog.dependencies d
-    join catalog.versions v on v.id = d.version where d.project = $3 and v.status in ('listed', 'archived')
+    join catalog.versions v on v.id = d.version where d.project = $3 and v.listed
 )`
 
 func (s *Routes) dependencies(sh shape) httpkit.Handler {
@@ -79,7 +79,7 @@ from catalog.dependencies d
 join catalog.versions v on v.id = d.version
 left join catalog.versions dv on d.dep_version <> '' and dv.id = d.dep_version
 left join catalog.projects p on p.id = case when d.dep_project <> '' then d.dep_project else dv.project end and ` + view.VisibleProject + `
-where d.project = $3 and (v.status in ('listed', 'archived') or $4)
+where d.project = $3 and (v.listed or $4)
 order by v.published desc, v.created desc, d.n limit $5`
 
 const maxPageDependencies = 5000

@@ -104,7 +104,7 @@ func orNull(list []string) []string {
 }
 
 // matches holds for the versions u that fit the filter in the parameters $4 to $6.
-const matches = `u.status in ('listed', 'archived') and ($4::text[] is null or u.loaders && $4)
+const matches = `u.listed and ($4::text[] is null or u.loaders && $4)
   and ($5::text[] is null or u.game_versions && $5) and ($6::text[] is null or u.channel = any($6))`
 
 // update finds the newest version that fits the filter in the project that the file belongs to.
@@ -141,7 +141,7 @@ func (s *Routes) newestOf(r *http.Request, sh shape, d digest, h hashes, filter 
 from unnest($3::text[]) as a(hash)
 cross join lateral (select f.project, f.version from catalog.files f where f.%s = a.hash and f.%s <> '' limit 1) f
 join catalog.projects p on p.id = f.project
-join catalog.versions x on x.id = f.version and (x.status in ('listed', 'archived', 'unlisted') or `+view.Inside+`)
+join catalog.versions x on x.id = f.version and (x.visible or `+view.Inside+`)
 cross join lateral (select * from catalog.versions u where u.project = p.id and `+matches+`
                     order by u.published desc, u.created desc limit $7) v
 where `+view.VisibleProject+` order by a.hash, v.published desc, v.created desc`, sh.version, column, column)

@@ -55,7 +55,7 @@ const maxRandom = 100
 func (s *Routes) random(sh shape) httpkit.Handler {
 	query := fmt.Sprintf(`select `+columns+`
 from unnest($3::text[]) as a(pivot)
-cross join lateral (select * from catalog.projects q where q.status in ('approved', 'archived') and q.id >= a.pivot order by q.id limit 1) p`,
+cross join lateral (select * from catalog.projects q where q.listed and q.id >= a.pivot order by q.id limit 1) p`,
 		sh.project, noExtra())
 	return func(w http.ResponseWriter, r *http.Request) error {
 		q, err := view.Query(r)

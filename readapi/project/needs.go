@@ -161,11 +161,11 @@ left join catalog.versions dv on d.dep_version <> '' and dv.id = d.dep_version
 left join catalog.projects p on p.id = case when d.dep_project <> '' then d.dep_project else dv.project end and ` + view.VisibleProject + `
 left join lateral (
     select v.id, v.doc_v2, ` + runs + ` as fits from catalog.versions v
-    where v.id = dv.id and v.project = p.id and v.status in ('listed', 'archived', 'unlisted')
+    where v.id = dv.id and v.project = p.id and v.visible
 ) named on true
 left join lateral (
     select v.doc_v2 from catalog.versions v
-    where named.id is null and v.project = p.id and v.status in ('listed', 'archived') and ` + runs + `
+    where named.id is null and v.project = p.id and v.listed and ` + runs + `
     order by v.channel = 'release' desc, v.channel = 'beta' desc, v.published desc, v.created desc limit 1
 ) best on true
 where d.version = any($3::text[]) and ($7::boolean or d.kind = 'required')

@@ -24,7 +24,7 @@ const translationsQuery = `
 select id, slug, title, icon_url, url_type, author, username, avatar_url, doc_v2 from (
     select distinct on (p.id) p.id, p.slug, p.title, p.icon_url, p.url_type, a.id as author, a.username, a.avatar_url, v.doc_v2, v.published, v.created
     from catalog.dependencies d
-    join catalog.versions v on v.id = d.version and v.status in ('listed', 'archived')
+    join catalog.versions v on v.id = d.version and v.listed
     join catalog.projects p on p.id = v.project and p.type = 'language' and ` + view.ListedProject + `
     left join identity.profiles a on a.id = v.author
     where d.dep_project = $3 and d.kind = 'required' and d.dep_project <> ''

@@ -47,13 +47,13 @@ func (s *Routes) Register(d *view.Docs) {
 const keep = 10 * time.Second
 
 const count = `
-select (select count(*) from catalog.projects p where p.status in ('approved', 'archived')),
+select (select count(*) from catalog.projects p where p.listed),
        (select count(*) from catalog.versions v join catalog.projects p on p.id = v.project
-         where p.status in ('approved', 'archived') and v.status in ('listed', 'archived')),
+         where p.listed and v.listed),
        (select count(distinct m.account) from catalog.members m join catalog.projects p on p.id = m.project
-         where p.status in ('approved', 'archived') and m.accepted),
+         where p.listed and m.accepted),
        (select count(*) from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = f.project
-         where p.status in ('approved', 'archived') and v.status in ('listed', 'archived'))`
+         where p.listed and v.listed)`
 
 func (s *Routes) statistics(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.answer(r.Context())

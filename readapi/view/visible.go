@@ -9,16 +9,16 @@ const (
     or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $2 and o.accepted))))`
 
 	// VisibleProject holds for those who may know that the project exists.
-	VisibleProject = `(p.status in ('approved', 'archived', 'unlisted', 'withheld') or ` + Inside + `)`
+	VisibleProject = `(p.visible or ` + Inside + `)`
 
 	// ListedProject holds where lists show the project: to everybody when it is searchable, else to those inside.
-	ListedProject = `(p.status in ('approved', 'archived') or ` + Inside + `)`
+	ListedProject = `(p.listed or ` + Inside + `)`
 
 	// VisibleVersion holds for those who may know that the version exists.
-	VisibleVersion = `(` + VisibleProject + ` and (v.status in ('listed', 'archived', 'unlisted') or ` + Inside + `))`
+	VisibleVersion = `(` + VisibleProject + ` and (v.visible or ` + Inside + `))`
 
 	// ListedVersion holds where lists show the version.
-	ListedVersion = `(` + VisibleProject + ` and (v.status in ('listed', 'archived') or ` + Inside + `))`
+	ListedVersion = `(` + VisibleProject + ` and (v.listed or ` + Inside + `))`
 
 	// Found is the id of the project that $3 names: its id, its slug, or a slug it had and nobody took since.
 	// $3 is the name as given, $4 the same in lower case.

@@ -3,8 +3,7 @@
 package app
 
 import (
-	"slices"
-
+	domain "github.com/modyard/modyard/domain/frog"
 	"github.com/modyard/modyard/projections/frog"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -23,7 +22,7 @@ func variantProjectors(list []runtime.Projector) []runtime.Projector {
 	for i, p := range list {
 		if p.Name == frog.Name {
 			list[i].Version++
-			list[i].Handles = append(slices.Clone(p.Handles), frogFedType)
+			list[i].Handlers = runtime.Rows(frog.Counted[domain.Seen](), frog.Counted[FrogFed]())
 		}
 	}
 	return list

@@ -1,0 +1,111 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/rows"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// handler follows one batch: it knows whom its events concern, as the events before them left it.
+type handler struct {
+	rows      *rows.Set
+	projects  map[string]subject
+	teams     map[string]accounts // true: accepted
+	followers map[string]accounts
+	hidden    map[string]string // the projects of versions
+	threads   map[string]conversation
+}
+
+type accounts map[string]bool
+
+func newHandler(s *rows.Set) *handler {
+	return &handler{
+		rows: s, projects: map[string]subject{}, teams: map[string]accounts{}, followers: map[string]accounts{},
+		hidden: map[string]string{}, threads: map[string]conversation{},
+	}
+}
+
+// ids collects names, each once.
+type ids map[string]bool
+
+func (i ids) all() []string { return slices.Sorted(maps.Keys(i)) }
+
+// Load reads whom the events may concern: the teams of what they are about, and the followers of what gets a version.
+func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
+	about, teams, released, shown, spoken := ids{}, ids{}, ids{}, ids{}, ids{}
+	for _, e := range events {
+		switch eventlog.Category(e.Stream) {
+		case "project":
+			about[e.Subject()], teams[e.Subject()] = true, true
+		case "organization":
+			teams[e.Subject()] = true
+		}
+		switch p := e.Payload.(type) {
+		case project.Created:
+			teams[p.Organization] = true
+		case project.EnteredOrganization:
+			teams[p.Organization] = true
+		case project.VersionCreated:
+			about[p.Project], released[p.Project] = true, true
+		case project.VersionStatusChanged:
+			about[p.Project], released[p.Project], shown[p.Version] = true, true, true
+		case thread.MessagePosted:
+			spoken[p.Thread] = true
+		}
+	}
+	return errors.Join(
+		projects.Find(ctx, tx, "id", about.all(), func(s subject) {
+			h.projects[s.ID] = s
+			teams[s.Organization] = true
+		}),
+		members.Find(ctx, tx, "team", teams.all(), func(m member) { put(h.teams, m.Team, m.Account, m.Accepted) }),
+		follows.Find(ctx, tx, "project", released.all(), func(f follow) { put(h.followers, f.Project, f.Account, true) }),
+		hidden.Find(ctx, tx, "id", shown.all(), func(v hiddenVersion) { h.hidden[v.ID] = v.Project }),
+		threads.Find(ctx, tx, "id", spoken.all(), func(c conversation) { h.threads[c.ID] = c }),
+	)
+}
+
+func put(groups map[string]accounts, group, account string, value bool) {
+	if groups[group] == nil {
+		groups[group] = accounts{}
+	}
+	groups[group][account] = value
+}
+
+// change keeps what is known of a project.
+func (h *handler) change(id string, how func(*subject)) {
+	s, known := h.projects[id]
+	if !known {
+		return
+	}
+	how(&s)
+	h.projects[id] = s
+	projects.Put(h.rows, s)
+}
+
+// join makes an account a member of a team, or an invited one. Who has accepted stays a member.
+func (h *handler) join(team, account string, accepted bool) {
+	accepted = accepted || h.teams[team][account]
+	put(h.teams, team, account, accepted)
+	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted})
+}
+
+// leave forgets a member or an invited one, who can answer no invitation to the team any more.
+func (h *handler) leave(e runtime.Event, account string) {
+	team := e.Subject()
+	invited := !h.teams[team][account]
+	delete(h.teams[team], account)
+	members.Delete(h.rows, member{Team: team, Account: account})
+	if invited {
+		h.answered(e, account)
+	}
+}

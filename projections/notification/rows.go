@@ -1,0 +1,73 @@
+package notification
+
+import (
+	"time"
+
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/projections/rows"
+)
+
+type notification struct {
+	Account       string         `db:"account,key"`
+	ID            string         `db:"id,key"`
+	Position      uint64         `db:"position"`
+	Type          string         `db:"type"`
+	At            time.Time      `db:"at"`
+	Recorded      time.Time      `db:"recorded"`
+	Actor         string         `db:"actor"`
+	Project       string         `db:"project"`
+	Version       string         `db:"version"`
+	Organization  string         `db:"organization"`
+	Report        string         `db:"report"`
+	Thread        string         `db:"thread"`
+	ThreadMessage string         `db:"thread_message"`
+	From          project.Status `db:"from_status"`
+	To            project.Status `db:"to_status"`
+	Message       string         `db:"message"`
+	Role          string         `db:"role"`
+	Open          bool           `db:"open"`
+	Read          bool           `db:"read"`
+}
+
+type inbox struct {
+	Account  string `db:"account,key"`
+	Position uint64 `db:"position"`
+}
+
+type subject struct {
+	ID           string `db:"id,key"`
+	Organization string `db:"organization"`
+	Public       bool   `db:"public"`
+}
+
+type member struct {
+	Team     string `db:"team,key"`
+	Account  string `db:"account,key"`
+	Accepted bool   `db:"accepted"`
+}
+
+type follow struct {
+	Project string `db:"project,key"`
+	Account string `db:"account,key"`
+}
+
+type hiddenVersion struct {
+	ID      string `db:"id,key"`
+	Project string `db:"project"`
+}
+
+type conversation struct {
+	ID      string `db:"id,key"`
+	Owner   string `db:"owner"`
+	Subject string `db:"subject"`
+}
+
+var (
+	notifications = rows.Of[notification]("notifications")
+	inboxes       = rows.Of[inbox]("inboxes")
+	projects      = rows.Of[subject]("projects")
+	members       = rows.Of[member]("members")
+	follows       = rows.Of[follow]("follows")
+	hidden        = rows.Of[hiddenVersion]("hidden_versions")
+	threads       = rows.Of[conversation]("threads")
+)

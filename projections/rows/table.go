@@ -1,0 +1,133 @@
+// Package rows writes the rows of read models from tagged structs: a table is named once, with the struct of its rows, and
+// the statements follow from the tags. A projector puts, changes and deletes rows of a Set in the order of the
+// events; the Set writes what came out of them with a few statements for each table.
+package rows
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Table is a table whose rows are R: a struct whose fields carry the tag `db:"column"`, those of the primary key
+// `db:"column,key"`. Fields without a tag are not stored; embedded structs give their own fields.
+type Table[R any] struct{ *shape }
+
+// shape is what a table's tags say, and the statements made of it.
+type shape struct {
+	name                 string
+	columns              []column
+	keys                 []int    // among the columns
+	names                []string // of the columns
+	upsert, remove, find string
+}
+
+// Of describes a table. It panics where the tags are wrong.
+func Of[R any](name string) Table[R] {
+	s := &shape{name: name}
+	if err := s.add(reflect.TypeFor[R](), nil); err != nil {
+		panic(fmt.Sprintf("rows: table %s: %v", name, err))
+	}
+	if len(s.keys) == 0 {
+		panic(fmt.Sprintf("rows: table %s has no key", name))
+	}
+	s.statements()
+	return Table[R]{s}
+}
+
+func (s *shape) add(t reflect.Type, above []int) error {
+	for i := range t.NumField() {
+		field := t.Field(i)
+		field.Index = append(above[:len(above):len(above)], i)
+		tag, tagged := field.Tag.Lookup("db")
+		if !tagged {
+			if field.Anonymous && field.Type.Kind() == reflect.Struct {
+				if err := s.add(field.Type, field.Index); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		name, option, _ := strings.Cut(tag, ",")
+		c, err := newColumn(name, field)
+		if err != nil {
+			return err
+		}
+		if option == "key" {
+			s.keys = append(s.keys, len(s.columns))
+		}
+		s.columns = append(s.columns, c)
+	}
+	return nil
+}
+
+func (s *shape) statements() {
+	var selected, unnested, set, on, keyNames, keyArrays []string
+	for i, c := range s.columns {
+		s.names = append(s.names, c.name)
+		selected = append(selected, fmt.Sprintf(c.read, "u."+c.name))
+		unnested = append(unnested, fmt.Sprintf("$%d::%s[]", i+1, c.array))
+	}
+	for n, k := range s.keys {
+		c := s.columns[k]
+		keyNames = append(keyNames, c.name)
+		keyArrays = append(keyArrays, fmt.Sprintf("$%d::%s[]", n+1, c.array))
+		on = append(on, fmt.Sprintf("t.%[1]s = u.%[1]s", c.name))
+	}
+	for _, name := range s.names {
+		if !slices.Contains(keyNames, name) {
+			set = append(set, fmt.Sprintf("%[1]s = excluded.%[1]s", name))
+		}
+	}
+	resolve := "nothing"
+	if len(set) > 0 {
+		resolve = "update set " + strings.Join(set, ", ")
+	}
+	all, keys := strings.Join(s.names, ", "), strings.Join(keyNames, ", ")
+	s.upsert = fmt.Sprintf("insert into %s (%s) select %s from unnest(%s) as u (%s) on conflict (%s) do %s",
+		s.name, all, strings.Join(selected, ", "), strings.Join(unnested, ", "), all, keys, resolve)
+	given := fmt.Sprintf("unnest(%s) as u (%s)", strings.Join(keyArrays, ", "), keys)
+	s.remove = fmt.Sprintf("delete from %s as t using %s where %s", s.name, given, strings.Join(on, " and "))
+	s.find = fmt.Sprintf("select t.%s from %s as t join %s on %s", strings.Join(s.names, ", t."), s.name, given, strings.Join(on, " and "))
+}
+
+// key tells rows apart.
+func (s *shape) key(row reflect.Value) string {
+	if len(s.keys) == 1 {
+		if v := row.FieldByIndex(s.columns[s.keys[0]].index); v.Kind() == reflect.String {
+			return Clean(v.String())
+		}
+	}
+	var b strings.Builder
+	for _, k := range s.keys {
+		switch v := row.FieldByIndex(s.columns[k].index); v.Kind() {
+		case reflect.String:
+			b.WriteString(Clean(v.String()))
+		default:
+			fmt.Fprint(&b, v.Interface())
+		}
+		b.WriteByte(0)
+	}
+	return b.String()
+}
+
+// arrays gives the arguments of a statement over many rows, of all columns or of the key's.
+func (s *shape) arrays(rows []reflect.Value, keys bool) []any {
+	columns := s.columns
+	if keys {
+		columns = make([]column, len(s.keys))
+		for i, k := range s.keys {
+			columns[i] = s.columns[k]
+		}
+	}
+	out := make([]any, len(columns))
+	values := make([]reflect.Value, len(rows))
+	for i, c := range columns {
+		for n, row := range rows {
+			values[n] = row.FieldByIndex(c.index)
+		}
+		out[i] = c.many(values)
+	}
+	return out
+}

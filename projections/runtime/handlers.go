@@ -1,0 +1,120 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/projections/rows"
+)
+
+// Handler does something with the events of some payload types, in batches of type B.
+type Handler[B any] struct {
+	payloads []reflect.Type // nil: every type that the program knows
+	do       func(B, Event) error
+}
+
+// On handles the events whose payload is a P.
+func On[B, P any](do func(B, Event, P)) Handler[B] {
+	return Try(func(b B, e Event, p P) error {
+		do(b, e, p)
+		return nil
+	})
+}
+
+// Try is On for what may fail.
+func Try[B, P any](do func(B, Event, P) error) Handler[B] {
+	return Handler[B]{[]reflect.Type{reflect.TypeFor[P]()}, func(b B, e Event) error { return do(b, e, e.Payload.(P)) }}
+}
+
+// Each handles the types of a domain's list whose names begin with prefix, but for the given ones.
+func Each[B any](types map[string]any, prefix string, do func(B, Event) error, except ...any) Handler[B] {
+	h := Handler[B]{[]reflect.Type{}, do}
+	for _, name := range slices.Sorted(maps.Keys(types)) {
+		excepted := slices.ContainsFunc(except, func(e any) bool { return reflect.TypeOf(e) == reflect.TypeOf(types[name]) })
+		if strings.HasPrefix(name, prefix) && !excepted {
+			h.payloads = append(h.payloads, reflect.TypeOf(types[name]))
+		}
+	}
+	return h
+}
+
+// Every handles all events of the projector's categories.
+func Every[B any](do func(B, Event)) Handler[B] {
+	return Handler[B]{nil, func(b B, e Event) error {
+		do(b, e)
+		return nil
+	}}
+}
+
+// Loader is a batch that reads what the events need before they are applied, in the batch's transaction.
+type Loader interface {
+	Load(ctx context.Context, tx pgx.Tx, events []Event) error
+}
+
+// Flusher is a batch that puts what it gathered into its set of rows after the events.
+type Flusher interface {
+	Flush(ctx context.Context, tx pgx.Tx) error
+}
+
+// Handlers say what a projector does with which events. For every batch the runner begins a value of their type with an
+// empty set of rows, calls Load where it has one, the handlers in the log's order and Flush where it has one, writes the
+// set and commits it together with the checkpoint. On an error everything is rolled back and the batch is run again one
+// event at a time; nothing may be kept between batches.
+type Handlers struct {
+	begin func(*rows.Set) any
+	of    map[reflect.Type]func(batch any, e Event) error
+	every func(batch any, e Event) error
+}
+
+// Handle makes the handlers of a projector. A later handler of a payload type takes the place of an earlier one.
+func Handle[B any](begin func(*rows.Set) B, handlers ...Handler[B]) Handlers {
+	out := Handlers{
+		begin: func(s *rows.Set) any { return begin(s) },
+		of:    map[reflect.Type]func(any, Event) error{},
+	}
+	for _, h := range handlers {
+		do := func(batch any, e Event) error { return h.do(batch.(B), e) }
+		if h.payloads == nil {
+			out.every = do
+		}
+		for _, t := range h.payloads {
+			out.of[t] = do
+		}
+	}
+	return out
+}
+
+// Rows makes the handlers of a projector that needs nothing but the events.
+func Rows(handlers ...Handler[*rows.Set]) Handlers {
+	return Handle(func(s *rows.Set) *rows.Set { return s }, handlers...)
+}
+
+// takes says whether there is a handler for payloads of a type.
+func (h Handlers) takes(t reflect.Type) bool { return h.every != nil || h.of[t] != nil }
+
+func (h Handlers) apply(batch any, e Event) error {
+	if do := h.of[reflect.TypeOf(e.Payload)]; do != nil {
+		return do(batch, e)
+	}
+	if h.every != nil {
+		return h.every(batch, e)
+	}
+	return fmt.Errorf("there is no handler for %T", e.Payload)
+}
+
+// Handles names the event types that a projector takes, each by its newest version.
+func (p Projector) Handles(codec Decoder) []string {
+	var out []string
+	for _, name := range codec.Types() {
+		if codec.Newest(name) == name && p.Handlers.takes(codec.Payload(name)) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
