@@ -1,19 +1,19 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 )
 
 type rebuildCmd struct {
-	Name string `arg:"" help:"The read model, for example catalog; search for the index in Elasticsearch."`
+	Name string `arg:"" optional:"" help:"The read model, for example catalog, or search for the index in Elasticsearch; without it, all read models."`
 }
 
-// Run rebuilds one read model.
+// Run rebuilds one read model, or all of them with one pass of the log.
 func (c *rebuildCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
@@ -21,13 +21,18 @@ func (c *rebuildCmd) Run(e *environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
 	start := time.Now()
-	rebuild := core.Runner.Rebuild
-	if c.Name == app.SearchIndex {
-		rebuild = func(ctx context.Context, _ string) error { return core.Reship(ctx) }
+	names := core.Runner.Names()
+	if c.Name != "" {
+		names = []string{c.Name}
 	}
-	if err := rebuild(e.ctx, c.Name); err != nil {
+	if c.Name == app.SearchIndex {
+		err = core.Reship(e.ctx)
+	} else {
+		err = core.Runner.Rebuild(e.ctx, names...)
+	}
+	if err != nil {
 		return err
 	}
-	fmt.Printf("%s was rebuilt in %s and serves\n", c.Name, time.Since(start).Round(time.Millisecond))
+	fmt.Printf("%s: rebuilt in %s, serving\n", strings.Join(names, ", "), time.Since(start).Round(time.Millisecond))
 	return nil
 }

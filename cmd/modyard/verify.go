@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
@@ -28,31 +29,32 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	if c.Name != "" {
 		names = []string{c.Name}
 	}
-	differ := false
-	for _, name := range names {
-		start := time.Now()
-		if name == app.SearchIndex {
-			same, err := c.search(e.ctx, core)
-			if err != nil {
-				return err
-			}
-			differ = differ || !same
-			continue
-		}
-		found, err := core.Runner.Verify(e.ctx, name)
-		if err != nil {
-			return err
-		}
-		took := time.Since(start).Round(time.Millisecond)
-		if len(found) == 0 {
-			fmt.Printf("%s: as a fresh build from the log (%s)\n", name, took)
+	start, differ := time.Now(), false
+	models := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == app.SearchIndex })
+	found, err := core.Runner.Verify(e.ctx, models...)
+	if err != nil {
+		return err
+	}
+	for _, name := range models {
+		if len(found[name]) == 0 {
+			fmt.Printf("%s: as a fresh build from the log\n", name)
 			continue
 		}
 		differ = true
-		fmt.Printf("%s: differs from a fresh build from the log at position %d; the first differences:\n", name, found[0].Position)
-		for _, d := range found[:min(len(found), c.Show)] {
+		fmt.Printf("%s: differs from a fresh build from the log at position %d; the first differences:\n", name, found[name][0].Position)
+		for _, d := range found[name][:min(len(found[name]), c.Show)] {
 			fmt.Println(d)
 		}
+	}
+	if len(models) > 0 {
+		fmt.Printf("verified in %s\n", time.Since(start).Round(time.Millisecond))
+	}
+	if len(models) < len(names) {
+		same, err := c.search(e.ctx, core)
+		if err != nil {
+			return err
+		}
+		differ = differ || !same
 	}
 	if differ {
 		return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")

@@ -43,10 +43,17 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 			ids[p.Project], versions[p.Version] = true, true
 		}
 	}
-	if err := projects.Find(ctx, tx, "id", keys(ids), func(s state) { h.projects[s.ID] = &s }); err != nil {
+	for id := range h.projects {
+		delete(ids, id)
+	}
+	if err := projects.Find(ctx, tx, "id", projects.May(h.rows, keys(ids)), func(s state) { h.projects[s.ID] = &s }); err != nil {
 		return fmt.Errorf("load projects: %w", err)
 	}
-	if err := hidden.Find(ctx, tx, "id", keys(versions), func(v hiddenVersion) { h.hidden[v.ID] = true }); err != nil {
+	if err := hidden.Find(ctx, tx, "id", hidden.May(h.rows, keys(versions)), func(v hiddenVersion) {
+		if _, known := h.hidden[v.ID]; !known {
+			h.hidden[v.ID] = true
+		}
+	}); err != nil {
 		return fmt.Errorf("load hidden versions: %w", err)
 	}
 	return nil

@@ -16,7 +16,7 @@ func (h *handler) version(e runtime.Event) error {
 	if created {
 		v = &versionState{Created: uint64(e.Position)}
 	}
-	if v == nil {
+	if v == nil || !created && h.projects[v.Project] == nil {
 		return nil
 	}
 	changelog := v.Changelog

@@ -60,31 +60,42 @@ func touch(changed map[string]bool, id string) {
 
 // Load reads the states of everything the batch touches: a few statements however long the batch is.
 func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
-	projects, versions, orgs := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	ids, of, orgs := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, e := range events {
 		switch eventlog.Category(e.Stream) {
 		case "project":
-			projects[e.Subject()] = true
+			ids[e.Subject()] = true
 		case "version":
-			versions[e.Subject()] = true
+			of[e.Subject()] = true
 		case "organization":
 			orgs[e.Subject()] = true
 		}
 		switch c := e.Payload.(type) {
 		case project.VersionCreated:
-			projects[c.Project] = true
+			ids[c.Project] = true
 		case collection.FollowAdded:
-			projects[c.Project] = true
+			ids[c.Project] = true
 		case collection.FollowRemoved:
-			projects[c.Project] = true
+			ids[c.Project] = true
 		}
 	}
-	err := load(ctx, tx, "versions", keys(versions), func(v *versionState) {
+	for id := range of {
+		if v := h.versions[id]; v != nil {
+			ids[v.Project] = true
+			delete(of, id)
+		}
+	}
+	err := load(ctx, tx, "versions", versions.May(h.rows, keys(of)), func(v *versionState) {
 		h.versions[v.ID] = v
-		projects[v.Project] = true
+		ids[v.Project] = true
 	})
+	for id := range ids {
+		if _, deleted := h.changed.deleted[id]; deleted || h.projects[id] != nil {
+			delete(ids, id)
+		}
+	}
 	return errors.Join(err,
-		load(ctx, tx, "projects", keys(projects), func(p *projectState) { h.projects[p.ID] = p }),
+		load(ctx, tx, "projects", projects.May(h.rows, keys(ids)), func(p *projectState) { h.projects[p.ID] = p }),
 		h.loadOrganizations(ctx, tx, orgs))
 }
 
@@ -95,7 +106,7 @@ func (h *handler) loadOrganizations(ctx context.Context, tx pgx.Tx, ids map[stri
 			delete(ids, id)
 		}
 	}
-	return load(ctx, tx, "organizations", keys(ids), func(o *organizationState) { h.orgs[o.ID] = o })
+	return load(ctx, tx, "organizations", organizations.May(h.rows, keys(ids)), func(o *organizationState) { h.orgs[o.ID] = o })
 }
 
 // load reads states by id.

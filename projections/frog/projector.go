@@ -36,4 +36,4 @@ type meeting struct {
 	N   int64 `db:"n"`
 }
 
-var meetings = rows.Of[meeting]("meetings")
+var meetings = rows.Shared[meeting]("meetings")

@@ -59,9 +59,8 @@ func (h *handler) leftOrganization(e runtime.Event, p project.LeftOrganization) 
 
 func (h *handler) deleted(e runtime.Event, _ project.Deleted) {
 	id := e.Subject()
-	delete(h.projects, id)
+	h.projects[id] = subject{}
 	delete(h.teams, id)
-	delete(h.followers, id)
 	projects.Delete(h.rows, subject{ID: id})
 	h.rows.After(forgetSubject, int64(e.Position), id)
 	for _, table := range []string{"members where team", "follows where project", "hidden_versions where project"} {

@@ -21,8 +21,8 @@ func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
 }
 
 func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged) {
-	if _, waits := h.hidden[p.Version]; waits && p.Status == project.VersionListed {
-		delete(h.hidden, p.Version)
+	if h.hidden[p.Version] != "" && p.Status == project.VersionListed {
+		h.hidden[p.Version] = ""
 		hidden.Delete(h.rows, hiddenVersion{ID: p.Version})
 		h.announce(e, p.Project, p.Version)
 	}
@@ -35,7 +35,7 @@ func (h *handler) announce(e runtime.Event, id, version string) {
 }
 
 func (h *handler) versionDeleted(e runtime.Event, p project.VersionDeleted) {
-	delete(h.hidden, p.Version)
+	h.hidden[p.Version] = ""
 	hidden.Delete(h.rows, hiddenVersion{ID: p.Version})
 	h.rows.After(forgetVersion, int64(e.Position), p.Version)
 }
@@ -46,7 +46,7 @@ func (h *handler) followed(_ runtime.Event, p collection.FollowAdded) {
 }
 
 func (h *handler) unfollowed(_ runtime.Event, p collection.FollowRemoved) {
-	delete(h.followers[p.Project], p.Account)
+	put(h.followers, p.Project, p.Account, false)
 	follows.Delete(h.rows, follow{Project: p.Project, Account: p.Account})
 }
 

@@ -18,10 +18,11 @@ import (
 // handler follows one batch: it knows whom its events concern, as the events before them left it.
 type handler struct {
 	rows      *rows.Set
-	projects  map[string]subject
+	projects  map[string]subject  // without an id: deleted
 	teams     map[string]accounts // true: accepted
-	followers map[string]accounts
-	hidden    map[string]string // the projects of versions
+	loaded    ids                 // teams
+	followers map[string]accounts // false: not any more
+	hidden    map[string]string   // the projects of versions; empty: not hidden
 	threads   map[string]conversation
 }
 
@@ -29,7 +30,7 @@ type accounts map[string]bool
 
 func newHandler(s *rows.Set) *handler {
 	return &handler{
-		rows: s, projects: map[string]subject{}, teams: map[string]accounts{}, followers: map[string]accounts{},
+		rows: s, projects: map[string]subject{}, teams: map[string]accounts{}, loaded: ids{}, followers: map[string]accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -62,16 +63,38 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 			spoken[p.Thread] = true
 		}
 	}
-	return errors.Join(
-		projects.Find(ctx, tx, "id", about.all(), func(s subject) {
-			h.projects[s.ID] = s
-			teams[s.Organization] = true
-		}),
+	without(about, h.projects)
+	err := projects.Find(ctx, tx, "id", projects.May(h.rows, about.all()), func(s subject) {
+		h.projects[s.ID] = s
+		teams[s.Organization] = true
+	})
+	for _, p := range h.projects {
+		teams[p.Organization] = true
+	}
+	without(teams, h.loaded)
+	for team := range teams {
+		h.loaded[team] = true
+	}
+	without(shown, h.hidden)
+	return errors.Join(err,
 		members.Find(ctx, tx, "team", teams.all(), func(m member) { put(h.teams, m.Team, m.Account, m.Accepted) }),
-		follows.Find(ctx, tx, "project", released.all(), func(f follow) { put(h.followers, f.Project, f.Account, true) }),
-		hidden.Find(ctx, tx, "id", shown.all(), func(v hiddenVersion) { h.hidden[v.ID] = v.Project }),
-		threads.Find(ctx, tx, "id", spoken.all(), func(c conversation) { h.threads[c.ID] = c }),
+		follows.Find(ctx, tx, "project", released.all(), func(f follow) {
+			if _, known := h.followers[f.Project][f.Account]; !known {
+				put(h.followers, f.Project, f.Account, true)
+			}
+		}),
+		hidden.Find(ctx, tx, "id", hidden.May(h.rows, shown.all()), func(v hiddenVersion) { h.hidden[v.ID] = v.Project }),
+		threads.Find(ctx, tx, "id", threads.May(h.rows, spoken.all()), func(c conversation) { h.threads[c.ID] = c }),
 	)
+}
+
+// without takes out what is known already.
+func without[V any](names ids, known map[string]V) {
+	for name := range names {
+		if _, is := known[name]; is {
+			delete(names, name)
+		}
+	}
 }
 
 func put(groups map[string]accounts, group, account string, value bool) {
@@ -83,8 +106,8 @@ func put(groups map[string]accounts, group, account string, value bool) {
 
 // change keeps what is known of a project.
 func (h *handler) change(id string, how func(*subject)) {
-	s, known := h.projects[id]
-	if !known {
+	s := h.projects[id]
+	if s.ID == "" {
 		return
 	}
 	how(&s)

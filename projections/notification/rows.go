@@ -64,7 +64,7 @@ type conversation struct {
 
 var (
 	notifications = rows.Of[notification]("notifications")
-	inboxes       = rows.Of[inbox]("inboxes")
+	inboxes       = rows.Shared[inbox]("inboxes")
 	projects      = rows.Of[subject]("projects")
 	members       = rows.Of[member]("members")
 	follows       = rows.Of[follow]("follows")

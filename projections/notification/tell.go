@@ -15,7 +15,7 @@ func (h *handler) tell(e runtime.Event, to accounts, n notification) {
 	n.Position, n.At, n.Recorded, n.Actor = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond), e.Meta.Actor
 	n.Report = h.threads[n.Thread].Subject
 	for _, account := range slices.Sorted(maps.Keys(to)) {
-		if account == "" || account == e.Meta.Actor {
+		if !to[account] || account == "" || account == e.Meta.Actor {
 			continue
 		}
 		sum := md5.Sum([]byte(e.ID.String() + account)) //nolint:gosec // names a row

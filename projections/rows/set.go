@@ -3,7 +3,9 @@ package rows
 import (
 	"context"
 	"fmt"
+	"iter"
 	"reflect"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -14,6 +16,7 @@ type Set struct {
 	steps []step
 	open  *segment
 	late  []statement
+	known *Known // nil: the tables were not empty at first
 
 	changes int // of rows
 }
@@ -26,6 +29,10 @@ type step interface {
 // New begins an empty set.
 func New() *Set { return &Set{} }
 
+// NewBuild begins a set of rows for tables that were empty at first and that sets with the same Known alone have written:
+// what is new is copied in. Only tables that Share marks are written by statements as well.
+func NewBuild(k *Known) *Set { return &Set{known: k} }
+
 // Exec runs a statement after everything that came before it, and before everything that comes after.
 func (s *Set) Exec(sql string, args ...any) {
 	s.steps, s.open = append(s.steps, statement{sql, args}), nil
@@ -36,7 +43,7 @@ func (s *Set) After(sql string, args ...any) { s.late = append(s.late, statement
 
 // Flush writes the set and leaves it empty. What needs no answer is left on q.
 func (s *Set) Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error {
-	w := &writer{tx: tx, q: q}
+	w := &writer{tx: tx, q: q, set: s}
 	for _, step := range s.steps {
 		if err := step.write(ctx, w); err != nil {
 			return err
@@ -45,13 +52,13 @@ func (s *Set) Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error {
 	for _, last := range s.late {
 		q.Queue(last.sql, last.args...)
 	}
-	*s = Set{}
+	*s = Set{known: s.known}
 	return nil
 }
 
 // Write writes the set at once and leaves it empty.
 func (s *Set) Write(ctx context.Context, tx pgx.Tx) error {
-	w := &writer{tx: tx, q: &pgx.Batch{}}
+	w := &writer{tx: tx, q: &pgx.Batch{}, set: s}
 	if err := s.Flush(ctx, tx, w.q); err != nil {
 		return err
 	}
@@ -96,7 +103,7 @@ func (g *segment) write(ctx context.Context, w *writer) error {
 type pending[R any] struct {
 	*shape
 	rows  map[string]*change[R]
-	order []*change[R]
+	order []string
 }
 
 // change is what happens to one row.
@@ -132,7 +139,7 @@ func (t Table[R]) at(s *Set, row R) *change[R] {
 	if c == nil {
 		c = &change[R]{row: row}
 		p.rows[key] = c
-		p.order = append(p.order, c)
+		p.order = append(p.order, key)
 	}
 	return c
 }
@@ -172,8 +179,9 @@ func (t Table[R]) change(s *Set, key R, create bool, how func(*R)) {
 
 // writer is where a set is written to.
 type writer struct {
-	tx pgx.Tx
-	q  *pgx.Batch
+	tx  pgx.Tx
+	q   *pgx.Batch
+	set *Set
 }
 
 // send runs what is queued, so that what follows sees it.
@@ -193,46 +201,60 @@ func (p *pending[R]) write(ctx context.Context, w *writer) error {
 	if err := p.load(ctx, w); err != nil {
 		return fmt.Errorf("change rows of %s: %w", p.name, err)
 	}
-	var put, gone []reflect.Value
-	for _, c := range p.order {
-		switch v := reflect.ValueOf(&c.row).Elem(); c.state {
-		case whole:
+	var put, gone, fresh []reflect.Value
+	for key, c := range p.each() {
+		may := w.set.stored(p.shape, key)
+		switch v := reflect.ValueOf(&c.row).Elem(); {
+		case c.state == whole && may:
 			put = append(put, v)
-		case deleted:
+		case c.state == whole:
+			w.set.known.add(p.name, key)
+			fresh = append(fresh, v)
+		case c.state == deleted && may:
 			gone = append(gone, v)
 		}
 	}
-	for ; len(gone) > 0; gone = gone[min(chunk, len(gone)):] {
-		w.q.Queue(p.remove, p.arrays(gone[:min(chunk, len(gone))], true)...)
+	for some := range slices.Chunk(gone, chunk) {
+		w.q.Queue(p.remove, p.arrays(some, true)...)
 	}
-	for ; len(put) > 0; put = put[min(chunk, len(put)):] {
-		w.q.Queue(p.upsert, p.arrays(put[:min(chunk, len(put))], false)...)
+	for some := range slices.Chunk(put, chunk) {
+		w.q.Queue(p.upsert, p.arrays(some, false)...)
 	}
-	return nil
-}
-
-// load reads the rows that change and makes the changes.
-func (p *pending[R]) load(ctx context.Context, w *writer) error {
-	var keys []reflect.Value
-	for _, c := range p.order {
-		if c.state == stored {
-			keys = append(keys, reflect.ValueOf(&c.row).Elem())
-		}
-	}
-	if len(keys) == 0 {
+	if len(fresh) == 0 {
 		return nil
 	}
 	if err := w.send(ctx); err != nil {
 		return err
 	}
-	err := scan(ctx, w.tx, p.shape, func(row R) {
-		c := p.rows[p.key(reflect.ValueOf(&row).Elem())]
-		c.row, c.state = row, whole
-	}, p.find, p.arrays(keys, true)...)
-	if err != nil {
+	if _, err := w.tx.CopyFrom(ctx, pgx.Identifier{p.name}, p.names, &copyRows{columns: p.columns, rows: fresh}); err != nil {
+		return fmt.Errorf("copy rows into %s: %w", p.name, err)
+	}
+	return nil
+}
+
+// each visits the changed rows in the order in which they were touched first.
+func (p *pending[R]) each() iter.Seq2[string, *change[R]] {
+	return func(yield func(string, *change[R]) bool) {
+		for _, key := range p.order {
+			if !yield(key, p.rows[key]) {
+				return
+			}
+		}
+	}
+}
+
+// load reads the rows that change and makes the changes.
+func (p *pending[R]) load(ctx context.Context, w *writer) error {
+	var keys []reflect.Value
+	for key, c := range p.each() {
+		if c.state == stored && w.set.stored(p.shape, key) {
+			keys = append(keys, reflect.ValueOf(&c.row).Elem())
+		}
+	}
+	if err := p.read(ctx, w, keys); err != nil {
 		return err
 	}
-	for _, c := range p.order {
+	for _, c := range p.each() {
 		if len(c.then) > 0 && (c.state == whole || c.creates) {
 			c.state = whole
 			for _, how := range c.then {
@@ -242,4 +264,17 @@ func (p *pending[R]) load(ctx context.Context, w *writer) error {
 		c.then = nil
 	}
 	return nil
+}
+
+func (p *pending[R]) read(ctx context.Context, w *writer, keys []reflect.Value) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	if err := w.send(ctx); err != nil {
+		return err
+	}
+	return scan(ctx, w.tx, p.shape, func(row R) {
+		c := p.rows[p.key(reflect.ValueOf(&row).Elem())]
+		c.row, c.state = row, whole
+	}, p.find, p.arrays(keys, true)...)
 }

@@ -21,6 +21,7 @@ type shape struct {
 	keys                 []int    // among the columns
 	names                []string // of the columns
 	upsert, remove, find string
+	shared               bool // statements write rows, too
 }
 
 // Of describes a table. It panics where the tags are wrong.
@@ -34,6 +35,13 @@ func Of[R any](name string) Table[R] {
 	}
 	s.statements()
 	return Table[R]{s}
+}
+
+// Shared describes a table into which statements insert rows as well.
+func Shared[R any](name string) Table[R] {
+	t := Of[R](name)
+	t.shared = true
+	return t
 }
 
 func (s *shape) add(t reflect.Type, above []int) error {

@@ -65,37 +65,59 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 	return c, nil
 }
 
-// handle runs the projector's handlers over the events and leaves statements on q. A panic counts as an error.
-func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch) (err error) {
+// handle runs the projector's handlers over the events and leaves statements on q.
+func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch) error {
 	if len(events) == 0 {
 		return nil
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("handler panicked: %v", p)
-		}
-	}()
-	set := rows.New()
-	batch := t.Handlers.begin(set)
-	if l, ok := batch.(Loader); ok {
+	f := newFold(t, rows.New())
+	if err := f.add(ctx, tx, events); err != nil {
+		return err
+	}
+	return f.flush(ctx, tx, q)
+}
+
+// fold is a batch in the making. A panic of a handler counts as an error.
+type fold struct {
+	target
+	set   *rows.Set
+	batch any
+}
+
+func newFold(t target, set *rows.Set) *fold { return &fold{t, set, t.Handlers.begin(set)} }
+
+func (f *fold) add(ctx context.Context, tx pgx.Tx, events []Event) (err error) {
+	defer recovered(&err)
+	if l, ok := f.batch.(Loader); ok {
 		if err := l.Load(ctx, tx, events); err != nil {
 			return fmt.Errorf("load: %w", err)
 		}
 	}
 	for _, e := range events {
-		if err := t.Handlers.apply(batch, e); err != nil {
-			return t.eventError(e.Recorded, err)
+		if err := f.Handlers.apply(f.batch, e); err != nil {
+			return f.eventError(e.Recorded, err)
 		}
 	}
-	if f, ok := batch.(Flusher); ok {
-		if err := f.Flush(ctx, tx); err != nil {
+	return nil
+}
+
+func (f *fold) flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) (err error) {
+	defer recovered(&err)
+	if l, ok := f.batch.(Flusher); ok {
+		if err := l.Flush(ctx, tx); err != nil {
 			return fmt.Errorf("flush: %w", err)
 		}
 	}
-	if err := set.Flush(ctx, tx, q); err != nil {
+	if err := f.set.Flush(ctx, tx, q); err != nil {
 		return fmt.Errorf("flush: %w", err)
 	}
 	return nil
+}
+
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("handler panicked: %v", p)
+	}
 }
 
 // announce queues the watermark for other processes; it leaves with the commit. It is for what happens rarely, also in

@@ -2,11 +2,13 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/rows"
 )
 
 // build fills a scratch target from the log's beginning. It is strict: an event of a type that the program does not
@@ -15,7 +17,14 @@ type build struct {
 	*Runner
 	target
 	intake intake
-	at     eventlog.Position
+	at     eventlog.Position // up to which the tables hold everything
+
+	// Of the first, long stretch: what is folded and not written yet.
+	known  *rows.Known
+	fold   *fold
+	size   int // of its events, in bytes
+	last   mark
+	newest []Event // the last one, if there is one
 }
 
 // begin makes an empty scratch target, in place of what an interrupted build may have left.
@@ -55,7 +64,7 @@ func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
 			continue
 		}
 		if _, err := b.apply(ctx, b.target, b.at, w); err != nil {
-			return fmt.Errorf("build %s: %w", b.schema(), b.culprit(ctx, w, err))
+			return fmt.Errorf("build %s: %w", b.schema(), b.oneOf(ctx, w, err))
 		}
 		if b.at = w.upTo; b.at >= limit {
 			return nil
@@ -73,15 +82,28 @@ func (b *build) strict(batch eventlog.Batch, limit eventlog.Position) (run, erro
 			break
 		}
 	}
-	w, err := b.take(b.target, b.intake, batch)
+	w, err := b.Runner.take(b.target, b.intake, batch)
 	if err == nil && w.bad != nil {
 		err = w.bad
 	}
 	return w, err
 }
 
-// culprit finds the event behind a batch's failure, so that the error names it.
-func (b *build) culprit(ctx context.Context, w run, failure error) error {
+// culprit finds the event behind the failure of a long stretch, so that the error names it: from where the tables stand
+// the log is applied again in short runs.
+func (b *build) culprit(ctx context.Context, upTo eventlog.Position, failure error) error {
+	var named *EventError
+	if transient(failure) || errors.As(failure, &named) {
+		return failure
+	}
+	if err := b.upTo(ctx, upTo); err != nil {
+		return err
+	}
+	return failure
+}
+
+// oneOf finds the event behind a run's failure.
+func (b *build) oneOf(ctx context.Context, w run, failure error) error {
 	if transient(failure) {
 		return failure
 	}

@@ -52,7 +52,8 @@ func Every[B any](do func(B, Event)) Handler[B] {
 	}}
 }
 
-// Loader is a batch that reads what the events need before they are applied, in the batch's transaction.
+// Loader is a batch that reads what the events need before they are applied, in the batch's transaction. Load is called for
+// one stretch of the log after another where a batch spans several: what the batch knows is newer than the rows.
 type Loader interface {
 	Load(ctx context.Context, tx pgx.Tx, events []Event) error
 }

@@ -40,6 +40,7 @@ type Projector struct {
 	Handlers   Handlers
 	DDL        string   // tables and indexes of an empty read model
 	Views      []string // tables that readers see as views of the same name
+	Needs      []string // indexes that the handlers' own statements use; a rebuild makes all others once the tables are full
 	// Key names the document that an event is about: while an event of a document is parked, its later ones are parked
 	// as well. Nil takes the stream.
 	Key func(Event) string

@@ -13,36 +13,63 @@ import (
 // flipAttempts bounds how often a flip waits for readers that hold the views.
 const flipAttempts = 30
 
-// Rebuild builds the newest given version of a read model afresh from the whole log, beside the tables that
-// serve, and puts it in their place in one transaction; it also changes over to another log or definition.
-// It is strict: an unknown event type or an event that fails ends it with an *EventError, and all stays as
-// it was. Parked events of the version are forgotten, since the new tables hold them. The projector may
-// run meanwhile, here or elsewhere.
-func (r *Runner) Rebuild(ctx context.Context, name string) error {
-	p, err := r.newest(name)
-	if err != nil {
-		return err
+// Rebuild builds the newest given versions of read models afresh from the whole log, beside the tables that
+// serve, and puts each in their place in one transaction; it also changes over to another log or definition.
+// One pass of the log feeds them all. It is strict: an unknown event type or an event that fails ends it with an
+// *EventError, and all stays as it was. Parked events of the versions are forgotten, since the new tables hold them. The
+// projectors may run meanwhile, here or elsewhere.
+func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
+	var targets []target
+	for _, name := range names {
+		p, err := r.newest(name)
+		if err != nil {
+			return err
+		}
+		targets = append(targets, target{Projector: p, slot: slotRebuild})
 	}
-	ctx, held, err := r.exclusive(ctx, name)
-	if err != nil {
-		return fmt.Errorf("rebuild %s: %w", name, err)
-	}
-	defer held.release()
 	head, err := r.log.Head(ctx)
 	if err != nil {
-		return fmt.Errorf("rebuild %s: %w", name, err)
+		return fmt.Errorf("rebuild: %w", err)
 	}
-	b, err := r.begin(ctx, target{Projector: p, slot: slotRebuild})
-	if err != nil {
-		return fmt.Errorf("rebuild %s: %w", name, err)
+	return r.built(ctx, targets, head, func(ctx context.Context, builds []*build) error {
+		for _, b := range builds {
+			if err := b.replace(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// built fills scratch targets up to a position and gives them to use.
+func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, use func(context.Context, []*build) error) error {
+	var builds []*build
+	for _, t := range targets {
+		leading, held, err := r.exclusive(ctx, t.Name)
+		if err != nil {
+			return fmt.Errorf("build %s: %w", t.schema(), err)
+		}
+		ctx = leading
+		defer held.release()
+		b, err := r.begin(ctx, t)
+		if err != nil {
+			return err
+		}
+		defer r.drop(ctx, t)
+		builds = append(builds, b)
 	}
-	defer r.drop(ctx, b.target)
-	// Twice: what came while the first, long stretch was built leaves little to do under the lock.
-	if err := b.upTo(ctx, head); err != nil {
+	if err := r.fill(ctx, builds, limit); err != nil {
 		return err
 	}
-	if head, err = r.log.Head(ctx); err != nil {
-		return fmt.Errorf("rebuild %s: %w", name, err)
+	return use(ctx, builds)
+}
+
+// replace puts a full scratch target in the place of the one that serves.
+func (b *build) replace(ctx context.Context) error {
+	// What came while the long stretch was built leaves little to do under the lock.
+	head, err := b.log.Head(ctx)
+	if err != nil {
+		return fmt.Errorf("rebuild %s: %w", b.Name, err)
 	}
 	if err := b.upTo(ctx, head); err != nil {
 		return err
@@ -54,13 +81,13 @@ func (r *Runner) Rebuild(ctx context.Context, name string) error {
 			break
 		}
 		if !transient(err) || attempt == flipAttempts || !retry.wait(ctx, err) {
-			return fmt.Errorf("rebuild %s: put the new tables in place: %w", name, err)
+			return fmt.Errorf("rebuild %s: put the new tables in place: %w", b.Name, err)
 		}
 	}
-	if r.board != nil {
-		r.board.Publish(name, uint64(b.at))
+	if b.board != nil {
+		b.board.Publish(b.Name, uint64(b.at))
 	}
-	r.logger.InfoContext(ctx, "read model rebuilt", "projector", b.target.String(), "position", b.at)
+	b.logger.InfoContext(ctx, "read model rebuilt", "projector", b.target.String(), "position", b.at)
 	return nil
 }
 
@@ -120,15 +147,19 @@ const tablesOf = `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename
 // not do: it is free a moment before other sessions hear of the new names, so that a batch could move the new
 // checkpoint and yet write to the old tables. A table's lock is given back only after that.
 func (t target) holdWriters(ctx context.Context, tx pgx.Tx) error {
-	rows, err := tx.Query(ctx, tablesOf, t.schema())
-	if err != nil {
-		return err
-	}
-	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	tables, err := t.tables(ctx, tx)
 	if err != nil || len(tables) == 0 {
 		return err
 	}
 	return only(tx.Exec(ctx, `LOCK TABLE `+strings.Join(tables, ", ")+` IN EXCLUSIVE MODE`))
+}
+
+func (t target) tables(ctx context.Context, tx pgx.Tx) ([]string, error) {
+	rows, err := tx.Query(ctx, tablesOf, t.schema())
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
 // reach is the furthest position that readers or the running projector have seen of this log. A log that has lost its

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -62,11 +65,53 @@ func (t target) create(ctx context.Context, tx pgx.Tx, log identity) error {
 		return err
 	}
 	// The simple protocol takes the many statements of a definition in one text.
-	if _, err := tx.Exec(ctx, t.DDL, pgx.QueryExecModeSimpleProtocol); err != nil {
+	ddl := t.DDL
+	if t.slot != "" {
+		ddl, _ = t.indexes()
+	}
+	if _, err := tx.Exec(ctx, ddl, pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("create tables: %w", err)
 	}
 	_, err := tx.Exec(ctx, insertCheckpoint, t.Name, t.Version, t.slot, log.engine, t.definition(), log.generation)
 	return err
+}
+
+var createIndex = regexp.MustCompile(`(?mi)^create index (\w+) on [^;]*;`)
+
+// indexes parts the definition into what the handlers need and the indexes that are made once the tables are full.
+func (t target) indexes() (before string, after []string) {
+	before = createIndex.ReplaceAllStringFunc(t.DDL, func(statement string) string {
+		if slices.Contains(t.Needs, createIndex.FindStringSubmatch(statement)[1]) {
+			return statement
+		}
+		after = append(after, statement)
+		return ""
+	})
+	return before, after
+}
+
+// finish makes the indexes of a scratch target whose tables are full, and lets the planner know the tables.
+func (t target) finish(ctx context.Context, tx pgx.Tx) error {
+	if _, err := t.lock(ctx, tx, idleHold); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `SET LOCAL maintenance_work_mem = '256MB'`); err != nil {
+		return err
+	}
+	_, after := t.indexes()
+	for _, statement := range after {
+		if _, err := tx.Exec(ctx, statement); err != nil {
+			return fmt.Errorf("create index: %w", err)
+		}
+	}
+	names, err := t.tables(ctx, tx)
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `ANALYZE `+strings.Join(names, ", ")); err != nil {
+		return fmt.Errorf("analyze tables: %w", err)
+	}
+	return nil
 }
 
 // discard drops a scratch target, if there is one.

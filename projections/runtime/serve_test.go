@@ -254,10 +254,11 @@ func TestVerifyFindsPlantedDifferencesAndNothingElse(t *testing.T) {
 	w.exec(`UPDATE counts_v1.counters SET total = total + 1 WHERE name = 'a'`)
 	w.exec(`DELETE FROM counts_v1.counters WHERE name = 'b'`)
 	w.exec(`INSERT INTO counts_v1.counters VALUES ('d', 4)`)
-	found, err := r.Verify(ctx, "counts")
+	all, err := r.Verify(ctx, "counts")
 	if err != nil {
 		t.Fatal(err)
 	}
+	found := all["counts"]
 	want := []struct{ key, kind, served, rebuilt string }{
 		{"a", "changed", `{"name": "a", "total": 1501}`, `{"name": "a", "total": 1500}`},
 		{"b", "missing", ``, `{"name": "b", "total": 10}`},
@@ -298,7 +299,8 @@ func TestVerifyComparesTablesWithoutAKeyAndSeesLostTables(t *testing.T) {
 	w.exec(`INSERT INTO counts_v1.applied SELECT position, name FROM counts_v1.applied WHERE position = 2`)
 	w.exec(`DELETE FROM counts_v1.applied WHERE position = 3`)
 	w.exec(`DROP TABLE counts_v1.spare`)
-	found, err := r.Verify(ctx, "counts")
+	all, err := r.Verify(ctx, "counts")
+	found := all["counts"]
 	if err != nil || len(found) != 3 {
 		t.Fatalf("verify = %v, %v", found, err)
 	}

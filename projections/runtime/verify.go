@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
 )
 
 // maxDifferences bounds what Verify returns.
@@ -48,45 +50,51 @@ func clip(s string) string {
 	return s
 }
 
-// Verify builds the serving version of a read model afresh in a scratch schema, up to the position at which
-// the served tables stand, and compares every table row by row. It returns the first differences, none
-// when both are the same. The build is strict, so that an event that is unknown or cannot be applied is an
-// error. The projector may run meanwhile: it is held only while a snapshot of both is taken.
-func (r *Runner) Verify(ctx context.Context, name string) ([]Difference, error) {
-	found, err := r.verify(ctx, name)
-	if err != nil {
-		return nil, fmt.Errorf("verify %s: %w", name, err)
+// Verify builds the serving versions of read models afresh in scratch schemas, with one pass of the log, and compares
+// every table row by row at the position at which the served tables stand. It returns the first differences of each read
+// model, none where both are the same. The build is strict, so that an event that is unknown or cannot be applied is an
+// error. The projectors may run meanwhile: each is held only while a snapshot of both is taken.
+func (r *Runner) Verify(ctx context.Context, names ...string) (map[string][]Difference, error) {
+	var lives, targets []target
+	var limit eventlog.Position // up to which all of them serve
+	for _, name := range names {
+		live, err := r.servingTarget(ctx, name)
+		if err != nil {
+			return nil, fmt.Errorf("verify %s: %w", name, err)
+		}
+		c, err := live.read(ctx, r.pool)
+		if err == nil {
+			err = r.recognise(ctx, live, c)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("verify %s: %w", name, err)
+		}
+		if limit == 0 || c.position < limit {
+			limit = c.position
+		}
+		lives, targets = append(lives, live), append(targets, target{Projector: live.Projector, slot: slotVerify})
 	}
-	return found, nil
+	found := map[string][]Difference{}
+	err := r.built(ctx, targets, limit, func(ctx context.Context, builds []*build) error {
+		for i, b := range builds {
+			differences, err := b.compare(ctx, lives[i])
+			if err != nil {
+				return fmt.Errorf("verify %s: %w", b.Name, err)
+			}
+			if len(differences) > 0 {
+				found[b.Name] = differences
+			}
+		}
+		return nil
+	})
+	return found, err
 }
 
-func (r *Runner) verify(ctx context.Context, name string) ([]Difference, error) {
-	live, err := r.servingTarget(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	ctx, held, err := r.exclusive(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	defer held.release()
-	c, err := live.read(ctx, r.pool)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.recognise(ctx, live, c); err != nil {
-		return nil, err
-	}
-	b, err := r.begin(ctx, target{Projector: live.Projector, slot: slotVerify})
-	if err != nil {
-		return nil, err
-	}
-	defer r.drop(ctx, b.target)
-	if err := b.upTo(ctx, c.position); err != nil {
-		return nil, err
-	}
+// compare lists the first differences between the served tables and the build.
+func (b *build) compare(ctx context.Context, live target) ([]Difference, error) {
 	// What was applied during the long build is caught up with before the projector is held.
-	if c, err = live.read(ctx, r.pool); err != nil {
+	c, err := live.read(ctx, b.pool)
+	if err != nil {
 		return nil, err
 	}
 	if err := b.upTo(ctx, c.position); err != nil {
