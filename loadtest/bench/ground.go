@@ -24,6 +24,7 @@ type ground struct {
 	root     string // of the repository
 	dir      string // everything that is thrown away
 	quick    bool
+	events   int // of the log that is rebuilt
 	progress io.Writer
 	logger   *slog.Logger
 

@@ -25,20 +25,22 @@ type part struct {
 	name      string
 	about     string
 	onTheSite bool
+	alone     bool // only where it is asked for: it takes long
 	measure   func(context.Context, *ground) ([]Row, error)
 }
 
 func parts() []part {
 	return []part{
-		{"appends", "durable appends beside one COPY and one transaction an append", false, appends},
-		{"command", "one command at a time over HTTP, on an idle site", true, command},
-		{"visible", "from append to visible, at 200 commands a second", true, visible},
-		{"get", "GET project beside a bare handler", true, getProject},
-		{"catchup", "projectors catching up with a log", false, catchUp},
-		{"search", "search: quality and latency", false, searching},
-		{"ui", "JavaScript of the built front end", false, uiSize},
-		{"start", "`modyard serve` to the first page", false, startUp},
-		{"memory", "memory of `modyard serve`", false, memory},
+		{"appends", "durable appends beside one COPY and one transaction an append", false, false, appends},
+		{"command", "one command at a time over HTTP, on an idle site", true, false, command},
+		{"visible", "from append to visible, at 200 commands a second", true, false, visible},
+		{"get", "GET project beside a bare handler", true, false, getProject},
+		{"catchup", "projectors catching up with a log", false, false, catchUp},
+		{"search", "search: quality and latency", false, false, searching},
+		{"ui", "JavaScript of the built front end", false, false, uiSize},
+		{"start", "`modyard serve` to the first page", false, false, startUp},
+		{"memory", "memory of `modyard serve`", false, false, memory},
+		{"rebuild", "all read models rebuilt and verified", false, true, rebuild},
 	}
 }
 
@@ -60,6 +62,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	flags.SetOutput(progress)
 	only := flags.String("only", "", "measure these alone, separated by commas: "+strings.Join(names(), ", "))
 	quick := flags.Bool("quick", false, "small amounts, to see that everything works; the figures mean little")
+	events := flags.Int("events", 5_000_000, "events of the log that the part rebuild works on, which runs only where -only names it")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -72,6 +75,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, g.Close()) }()
+	g.events = *events
 	report := newReport(ctx, g.root, *quick)
 	var failed []error
 	for _, p := range chosen {
@@ -95,7 +99,11 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 
 // measure runs one part within its time and says so.
 func (g *ground) measure(ctx context.Context, p part) ([]Row, error) {
-	ctx, cancel := context.WithTimeout(ctx, partPatience)
+	patience := partPatience
+	if p.alone {
+		patience = time.Hour
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if !p.onTheSite {
 		if err := g.closeSite(); err != nil {
@@ -124,7 +132,7 @@ func names() []string {
 // choose gives the parts of a list, in the order they are measured; all of them for an empty one.
 func choose(list string) ([]part, error) {
 	if list == "" {
-		return parts(), nil
+		return slices.DeleteFunc(parts(), func(p part) bool { return p.alone }), nil
 	}
 	wanted := strings.Split(list, ",")
 	for i := range wanted {

@@ -90,8 +90,8 @@ func compare(ctx context.Context, tx pgx.Tx, served, built string, limit int) ([
 	return found, nil
 }
 
-// compareRows runs the comparison in Postgres. Rows are compared as text, for that is what every type has
-// and what a reader would see; a NULL and an empty string differ in it.
+// compareRows runs the comparison in Postgres. Rows with a key are compared byte by byte, which every type allows, others
+// as text.
 func compareRows(ctx context.Context, tx pgx.Tx, t table, served, built string, limit int) ([]Difference, error) {
 	rows, err := tx.Query(ctx, comparison(t, served, built), limit)
 	if err != nil {
@@ -143,7 +143,7 @@ SELECT concat_ws(', ', %s),
        CASE WHEN _served.%[2]s IS NOT NULL THEN to_jsonb(_served)::text END,
        CASE WHEN _built.%[2]s IS NOT NULL THEN to_jsonb(_built)::text END
 FROM %[3]s AS _served FULL JOIN %[4]s AS _built ON %[5]s
-WHERE _served.%[2]s IS NULL OR _built.%[2]s IS NULL OR _served::text IS DISTINCT FROM _built::text
+WHERE _served.%[2]s IS NULL OR _built.%[2]s IS NULL OR _served *<> _built
 ORDER BY %[6]s LIMIT $1`,
 		strings.Join(key, ", "), first, a, b, strings.Join(on, " AND "), strings.Join(order, ", "))
 }

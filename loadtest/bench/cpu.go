@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ticks is how many of the system's clock ticks make a second.
+const ticks = 100
+
+// cpuOf is the processor time of a process and of its children, those that have ended included. A machine that others use
+// as well gives little else to compare.
+func cpuOf(pid int) (time.Duration, error) {
+	var sum int64
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		return 0, err
+	}
+	for _, file := range stats {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended
+		}
+		// The name, in brackets, may hold anything.
+		id, _, _ := strings.Cut(string(data), " ")
+		fields := strings.Fields(string(data)[strings.LastIndexByte(string(data), ')')+1:])
+		own, parent := id == strconv.Itoa(pid), fields[1] == strconv.Itoa(pid)
+		if !own && !parent {
+			continue
+		}
+		times := fields[11:13] // user, system
+		if own {
+			times = fields[11:15] // and those of children that have ended
+		}
+		for _, f := range times {
+			n, err := strconv.ParseInt(f, 10, 64)
+			if err != nil {
+				return 0, fmt.Errorf("read the processor time of process %d: %w", pid, err)
+			}
+			sum += n
+		}
+	}
+	return time.Duration(sum) * time.Second / ticks, nil
+}
+
+// processorTime is that of this process and of its Postgres, zero where the system does not tell.
+func (g *ground) processorTime() (program, server time.Duration) {
+	program, _ = cpuOf(os.Getpid())
+	data, err := os.ReadFile(filepath.Join(g.dir, "server", "pg", "data", "postmaster.pid"))
+	if err != nil {
+		return program, 0
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	pid, err := strconv.Atoi(line)
+	if err != nil {
+		return program, 0
+	}
+	server, _ = cpuOf(pid)
+	return program, server
+}
