@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/search"
@@ -86,11 +88,12 @@ func (h *handler) putProjects(ctx context.Context, tx pgx.Tx, some []*projectSta
 	}
 	var docs []search.Doc
 	hidden := &pgx.Batch{}
-	for _, p := range some {
-		r, err := h.render(p, profiles)
-		if err != nil {
-			return fmt.Errorf("render project %s: %w", p.ID, err)
-		}
+	all, err := together(some, func(p *projectState) (rendered, error) { return h.render(p, profiles) })
+	if err != nil {
+		return err
+	}
+	for i, r := range all {
+		p := some[i]
 		projects.Put(h.rows, r.row)
 		switch {
 		case h.opts.Search == nil:
@@ -132,26 +135,54 @@ func (h *handler) putVersions(ctx context.Context, tx pgx.Tx) error {
 	if ids := existing(h.changed.versions); len(ids) > 0 {
 		h.rows.Exec(deleteParts, ids)
 	}
-	for _, id := range keys(h.changed.versions) {
+	for ids := range slices.Chunk(keys(h.changed.versions), atATime) {
 		if err := h.rows.Limit(ctx, tx, 4*atATime); err != nil {
 			return err
 		}
-		v := h.versions[id]
-		row, err := h.renderVersion(v, h.projects[v.Project].Type)
+		all, err := together(ids, func(id string) (versionRow, error) {
+			v := h.versions[id]
+			return h.renderVersion(v, h.projects[v.Project].Type)
+		})
 		if err != nil {
-			return fmt.Errorf("render version %s: %w", id, err)
+			return err
 		}
-		versions.Put(h.rows, row)
-		for n, f := range v.Files {
-			files.Put(h.rows, fileRow{Version: id, N: n, Project: v.Project, SHA1: f.SHA1, SHA512: f.SHA512, URL: f.URL})
-		}
-		for n, d := range v.Dependencies {
-			dependencies.Put(h.rows, dependencyRow{
-				Version: id, N: n, Project: v.Project, Kind: d.Kind, DepVersion: d.Version, DepProject: d.Project, FileName: d.FileName,
-			})
+		for i, id := range ids {
+			versions.Put(h.rows, all[i])
+			h.putParts(h.versions[id])
 		}
 	}
 	return nil
+}
+
+// putParts writes the files and dependencies of a version.
+func (h *handler) putParts(v *versionState) {
+	for n, f := range v.Files {
+		files.Put(h.rows, fileRow{Version: v.ID, N: n, Project: v.Project, SHA1: f.SHA1, SHA512: f.SHA512, URL: f.URL})
+	}
+	for n, d := range v.Dependencies {
+		dependencies.Put(h.rows, dependencyRow{
+			Version: v.ID, N: n, Project: v.Project, Kind: d.Kind, DepVersion: d.Version, DepProject: d.Project, FileName: d.FileName,
+		})
+	}
+}
+
+// together renders documents on all processors.
+func together[T, R any](of []T, render func(T) (R, error)) ([]R, error) {
+	out := make([]R, len(of))
+	var all errgroup.Group
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	for i, one := range of {
+		all.Go(func() (err error) {
+			defer func() { // the runner recovers on its own goroutine alone
+				if p := recover(); p != nil {
+					err = fmt.Errorf("render document: panicked: %v", p)
+				}
+			}()
+			out[i], err = render(one)
+			return err
+		})
+	}
+	return out, all.Wait()
 }
 
 func (h *handler) putTeams() {

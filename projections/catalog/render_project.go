@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 	for _, d := range documents {
 		var err error
 		if *d.into, err = document.Encode(d.of); err != nil {
-			return rendered{}, err
+			return rendered{}, fmt.Errorf("render project %s: %w", p.ID, err)
 		}
 	}
 	return rendered{row, v2, hit}, nil

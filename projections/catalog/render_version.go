@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/modyard/modyard/domain/project"
@@ -24,7 +25,7 @@ func (h *handler) renderVersion(v *versionState, of project.Type) (versionRow, e
 	}{{&row.State, v}, {&row.V2, v2}, {&row.V3, v.v3(v2, string(of))}, {&row.Changelog, document.Changelog{ChangelogHTML: v.ChangelogHTML}}} {
 		var err error
 		if *d.into, err = document.Encode(d.of); err != nil {
-			return row, err
+			return row, fmt.Errorf("render version %s: %w", v.ID, err)
 		}
 	}
 	return row, nil

@@ -17,7 +17,7 @@ import (
 // are rendered and written more than once.
 const (
 	stretchBytes = 8 << 20  // of events, decoded while those before are folded
-	batchBytes   = 96 << 20 // of the events that a read model takes; folded, they need some times as much memory
+	batchBytes   = 64 << 20 // of the events that a read model takes; folded, they need some times as much memory
 )
 
 // stretch is a part of the log for every build.
