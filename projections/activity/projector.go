@@ -35,7 +35,7 @@ const (
 // New makes the projector.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"entries"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_newest"},
 		Categories: []string{"organization", "project", "version"},
 		Handlers: runtime.Handle(func(s *rows.Set) *handler { return newHandler(s, keep) },
 			runtime.On((*handler).submitted), runtime.On((*handler).approved), runtime.On((*handler).imported), runtime.On((*handler).rejected),

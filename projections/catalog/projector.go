@@ -47,6 +47,7 @@ func New(o Options) runtime.Projector {
 		Name: Name, Version: version,
 		Categories: []string{"account", "follows", "organization", "orgslug", "project", "slug", "version"},
 		DDL:        schema + "\n" + o.SearchDDL,
+		Needs:      []string{"projects_organization", "versions_project", "files_project", "dependencies_project", "members_account"},
 		Views: append([]string{
 			"projects", "deleted_projects", "slugs", "versions", "files", "members", "organizations", "organization_slugs",
 			"organization_members",

@@ -22,6 +22,7 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
 		Categories: []string{"collection", "follows", "project"},
+		Needs:      []string{"follows_project", "collection_projects_project"},
 		Views:      []string{"follows", "collections", "collection_projects"},
 		Handlers: runtime.Rows(
 			runtime.On(followed), runtime.On(unfollowed),

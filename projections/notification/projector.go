@@ -29,6 +29,10 @@ const (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"notifications", "inboxes"},
+		Needs: []string{
+			"notifications_project", "notifications_organization", "notifications_version", "notifications_message", "notifications_said",
+			"hidden_versions_project",
+		},
 		Categories: []string{"account", "follows", "inbox", "organization", "project", "thread", "version"},
 		Handlers: runtime.Handle(newHandler,
 			runtime.On((*handler).created), runtime.On((*handler).submitted), runtime.On((*handler).approved), runtime.On((*handler).rejected),

@@ -90,7 +90,7 @@ func (r *Runner) stretches(ctx context.Context, builds []*build, limit eventlog.
 			if err != nil {
 				next.err = fmt.Errorf("build read models: %w", err)
 			}
-			if next.err == nil && bytes < stretchBytes && next.upTo < limit {
+			if next.err == nil && bytes < min(stretchBytes, r.opts.BuildBytes) && next.upTo < limit {
 				continue
 			}
 			select {
@@ -184,7 +184,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 		if err := b.fold.add(ctx, tx, opened); err != nil {
 			return err
 		}
-		if b.size < batchBytes && !all {
+		if b.size < b.opts.BuildBytes && !all {
 			return nil
 		}
 		q := &pgx.Batch{}
@@ -197,7 +197,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 	if err != nil {
 		return fmt.Errorf("build %s: %w", b.schema(), b.culprit(ctx, w.upTo, err))
 	}
-	if b.size >= batchBytes || all {
+	if b.size >= b.opts.BuildBytes || all {
 		b.fold, b.size, b.at = nil, 0, w.upTo
 	}
 	return nil

@@ -49,6 +49,7 @@ type Options struct {
 	LeasePoll   time.Duration // how often a follower asks for the lead; default 500 ms
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
 	KeepRetired time.Duration // how long a version's tables stay after another one took over; default 7 days
+	BuildBytes  int           // of events that a rebuild folds in memory before it writes; default 64 MiB
 	Heartbeat   time.Duration // how often the process says that it runs; it counts as gone after four; default 5 s
 }
 
@@ -83,6 +84,9 @@ func New(o Options, projectors ...Projector) (*Runner, error) {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
+	}
+	if o.BuildBytes <= 0 {
+		o.BuildBytes = batchBytes
 	}
 	orElse(&o.LeasePoll, 500*time.Millisecond)
 	orElse(&o.WatchPoll, 500*time.Millisecond)

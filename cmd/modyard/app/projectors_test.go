@@ -163,8 +163,9 @@ func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 		t.Fatalf("the log holds %d events of %d types", last, len(types.Types()))
 	}
 	board := watermark.New()
+	db := pgtest.Database(t)
 	runner, err := runtime.New(runtime.Options{
-		DB: pgtest.Database(t), Log: log, Codec: types, Board: board, Logger: slog.New(slog.DiscardHandler),
+		DB: db, Log: log, Codec: types, Board: board, Logger: slog.New(slog.DiscardHandler),
 	}, Projectors()...)
 	if err != nil {
 		t.Fatal(err)
@@ -187,5 +188,21 @@ func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+	// Neither how a build folds nor how often it writes makes a difference to the rows.
+	for _, bytes := range []int{1, 10_000, 0} {
+		builder, err := runtime.New(runtime.Options{
+			DB: db, Log: log, Codec: types, Logger: slog.New(slog.DiscardHandler), BuildBytes: bytes,
+		}, Projectors()...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := builder.Verify(ctx, builder.Names()...)
+		if err != nil {
+			t.Fatalf("writing after every %d bytes: %v", bytes, err)
+		}
+		for name, differences := range found {
+			t.Errorf("writing after every %d bytes, %s differs: %v", bytes, name, differences)
+		}
 	}
 }
