@@ -62,6 +62,9 @@ func (s *Set) Write(ctx context.Context, tx pgx.Tx) error {
 	return w.send(ctx)
 }
 
+// Len is how many changes of rows the set holds.
+func (s *Set) Len() int { return s.changes }
+
 // Limit writes the set at once where it holds more than so many changes of rows.
 func (s *Set) Limit(ctx context.Context, tx pgx.Tx, changes int) error {
 	if s.changes <= changes {
