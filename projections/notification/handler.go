@@ -21,6 +21,7 @@ type handler struct {
 	projects  map[string]subject  // without an id: deleted
 	teams     map[string]accounts // true: accepted
 	loaded    ids                 // teams
+	released  ids                 // projects whose followers are loaded
 	followers map[string]accounts // false: not any more
 	hidden    map[string]string   // the projects of versions; empty: not hidden
 	threads   map[string]conversation
@@ -30,7 +31,7 @@ type accounts map[string]bool
 
 func newHandler(s *rows.Set) *handler {
 	return &handler{
-		rows: s, projects: map[string]subject{}, teams: map[string]accounts{}, loaded: ids{}, followers: map[string]accounts{},
+		rows: s, projects: map[string]subject{}, teams: map[string]accounts{}, loaded: ids{}, released: ids{}, followers: map[string]accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -70,6 +71,10 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 	})
 	for _, p := range h.projects {
 		teams[p.Organization] = true
+	}
+	without(released, h.released)
+	for id := range released {
+		h.released[id] = true
 	}
 	without(teams, h.loaded)
 	for team := range teams {

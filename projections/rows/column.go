@@ -26,6 +26,14 @@ var (
 	listType  = reflect.TypeFor[[]string]()
 )
 
+// of is the column's field in a row.
+func (c *column) of(row reflect.Value) reflect.Value {
+	if len(c.index) == 1 {
+		return row.Field(c.index[0])
+	}
+	return row.FieldByIndex(c.index)
+}
+
 // newColumn finds how values of a Go type are stored. Texts lose the character zero, which Postgres refuses.
 func newColumn(name string, field reflect.StructField) (column, error) {
 	c := column{name: name, index: field.Index, read: "%s"}

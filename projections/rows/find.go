@@ -29,7 +29,7 @@ func scan[R any](ctx context.Context, tx pgx.Tx, s *shape, visit func(R), query 
 		var row R
 		v := reflect.ValueOf(&row).Elem()
 		for i, c := range s.columns {
-			into[i] = v.FieldByIndex(c.index).Addr().Interface()
+			into[i] = c.of(v).Addr().Interface()
 		}
 		if err := found.Scan(into...); err != nil {
 			return fmt.Errorf("read rows of %s: %w", s.name, err)

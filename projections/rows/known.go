@@ -90,7 +90,7 @@ func (c *copyRows) Next() bool { c.at++; return c.at <= len(c.rows) }
 func (c *copyRows) Values() ([]any, error) {
 	out := make([]any, len(c.columns))
 	for i, column := range c.columns {
-		out[i] = column.value(c.rows[c.at-1].FieldByIndex(column.index))
+		out[i] = column.value(column.of(c.rows[c.at-1]))
 	}
 	return out, nil
 }

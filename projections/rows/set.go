@@ -2,10 +2,7 @@ package rows
 
 import (
 	"context"
-	"fmt"
-	"iter"
 	"reflect"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -65,6 +62,9 @@ func (s *Set) Write(ctx context.Context, tx pgx.Tx) error {
 	return w.send(ctx)
 }
 
+// Len is how many changes of rows the set holds.
+func (s *Set) Len() int { return s.changes }
+
 // Limit writes the set at once where it holds more than so many changes of rows.
 func (s *Set) Limit(ctx context.Context, tx pgx.Tx, changes int) error {
 	if s.changes <= changes {
@@ -103,11 +103,12 @@ func (g *segment) write(ctx context.Context, w *writer) error {
 type pending[R any] struct {
 	*shape
 	rows  map[string]*change[R]
-	order []string
+	order []*change[R]
 }
 
 // change is what happens to one row.
 type change[R any] struct {
+	key     string
 	row     R          // with its key
 	state   state      // what is known of it
 	then    []func(*R) // to be done to the row that is stored
@@ -137,9 +138,9 @@ func (t Table[R]) at(s *Set, row R) *change[R] {
 	key := t.key(reflect.ValueOf(&row).Elem())
 	c := p.rows[key]
 	if c == nil {
-		c = &change[R]{row: row}
+		c = &change[R]{key: key, row: row}
 		p.rows[key] = c
-		p.order = append(p.order, key)
+		p.order = append(p.order, c)
 	}
 	return c
 }
@@ -147,13 +148,13 @@ func (t Table[R]) at(s *Set, row R) *change[R] {
 // Put writes a row, in place of the one with its key.
 func (t Table[R]) Put(s *Set, row R) {
 	c := t.at(s, row)
-	*c = change[R]{row: row, state: whole}
+	*c = change[R]{key: c.key, row: row, state: whole}
 }
 
 // Delete removes the row with the key.
 func (t Table[R]) Delete(s *Set, key R) {
 	c := t.at(s, key)
-	*c = change[R]{row: key, state: deleted}
+	*c = change[R]{key: c.key, row: key, state: deleted}
 }
 
 // Update changes the row with the key, if there is one.
@@ -175,106 +176,4 @@ func (t Table[R]) change(s *Set, key R, create bool, how func(*R)) {
 		return
 	}
 	c.then, c.creates = append(c.then, how), c.creates || create
-}
-
-// writer is where a set is written to.
-type writer struct {
-	tx  pgx.Tx
-	q   *pgx.Batch
-	set *Set
-}
-
-// send runs what is queued, so that what follows sees it.
-func (w *writer) send(ctx context.Context) error {
-	if w.q.Len() == 0 {
-		return nil
-	}
-	err := w.tx.SendBatch(ctx, w.q).Close()
-	*w.q = pgx.Batch{}
-	return err
-}
-
-// chunk bounds the rows of a statement.
-const chunk = 1000
-
-func (p *pending[R]) write(ctx context.Context, w *writer) error {
-	if err := p.load(ctx, w); err != nil {
-		return fmt.Errorf("change rows of %s: %w", p.name, err)
-	}
-	var put, gone, fresh []reflect.Value
-	for key, c := range p.each() {
-		may := w.set.stored(p.shape, key)
-		switch v := reflect.ValueOf(&c.row).Elem(); {
-		case c.state == whole && may:
-			put = append(put, v)
-		case c.state == whole:
-			w.set.known.add(p.name, key)
-			fresh = append(fresh, v)
-		case c.state == deleted && may:
-			gone = append(gone, v)
-		}
-	}
-	for some := range slices.Chunk(gone, chunk) {
-		w.q.Queue(p.remove, p.arrays(some, true)...)
-	}
-	for some := range slices.Chunk(put, chunk) {
-		w.q.Queue(p.upsert, p.arrays(some, false)...)
-	}
-	if len(fresh) == 0 {
-		return nil
-	}
-	if err := w.send(ctx); err != nil {
-		return err
-	}
-	if _, err := w.tx.CopyFrom(ctx, pgx.Identifier{p.name}, p.names, &copyRows{columns: p.columns, rows: fresh}); err != nil {
-		return fmt.Errorf("copy rows into %s: %w", p.name, err)
-	}
-	return nil
-}
-
-// each visits the changed rows in the order in which they were touched first.
-func (p *pending[R]) each() iter.Seq2[string, *change[R]] {
-	return func(yield func(string, *change[R]) bool) {
-		for _, key := range p.order {
-			if !yield(key, p.rows[key]) {
-				return
-			}
-		}
-	}
-}
-
-// load reads the rows that change and makes the changes.
-func (p *pending[R]) load(ctx context.Context, w *writer) error {
-	var keys []reflect.Value
-	for key, c := range p.each() {
-		if c.state == stored && w.set.stored(p.shape, key) {
-			keys = append(keys, reflect.ValueOf(&c.row).Elem())
-		}
-	}
-	if err := p.read(ctx, w, keys); err != nil {
-		return err
-	}
-	for _, c := range p.each() {
-		if len(c.then) > 0 && (c.state == whole || c.creates) {
-			c.state = whole
-			for _, how := range c.then {
-				how(&c.row)
-			}
-		}
-		c.then = nil
-	}
-	return nil
-}
-
-func (p *pending[R]) read(ctx context.Context, w *writer, keys []reflect.Value) error {
-	if len(keys) == 0 {
-		return nil
-	}
-	if err := w.send(ctx); err != nil {
-		return err
-	}
-	return scan(ctx, w.tx, p.shape, func(row R) {
-		c := p.rows[p.key(reflect.ValueOf(&row).Elem())]
-		c.row, c.state = row, whole
-	}, p.find, p.arrays(keys, true)...)
 }

@@ -103,13 +103,13 @@ func (s *shape) statements() {
 // key tells rows apart.
 func (s *shape) key(row reflect.Value) string {
 	if len(s.keys) == 1 {
-		if v := row.FieldByIndex(s.columns[s.keys[0]].index); v.Kind() == reflect.String {
+		if v := s.columns[s.keys[0]].of(row); v.Kind() == reflect.String {
 			return Clean(v.String())
 		}
 	}
 	var b strings.Builder
 	for _, k := range s.keys {
-		switch v := row.FieldByIndex(s.columns[k].index); v.Kind() {
+		switch v := s.columns[k].of(row); v.Kind() {
 		case reflect.String:
 			b.WriteString(Clean(v.String()))
 		default:
@@ -133,7 +133,7 @@ func (s *shape) arrays(rows []reflect.Value, keys bool) []any {
 	values := make([]reflect.Value, len(rows))
 	for i, c := range columns {
 		for n, row := range rows {
-			values[n] = row.FieldByIndex(c.index)
+			values[n] = c.of(row)
 		}
 		out[i] = c.many(values)
 	}

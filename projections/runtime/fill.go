@@ -18,6 +18,7 @@ import (
 const (
 	stretchBytes = 8 << 20  // of events, decoded while those before are folded
 	batchBytes   = 64 << 20 // of the events that a read model takes; folded, they need some times as much memory
+	batchRows    = 200_000  // an event may change many
 )
 
 // stretch is a part of the log for every build.
@@ -174,6 +175,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 	if n := len(opened); n > 0 {
 		b.newest = opened[n-1:]
 	}
+	full := b.size >= b.opts.BuildBytes
 	err = pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error {
 		if _, err := b.lock(ctx, tx, idleHold); err != nil {
 			return err
@@ -184,7 +186,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 		if err := b.fold.add(ctx, tx, opened); err != nil {
 			return err
 		}
-		if b.size < b.opts.BuildBytes && !all {
+		if full = full || all || b.fold.set.Len() >= batchRows; !full {
 			return nil
 		}
 		q := &pgx.Batch{}
@@ -197,7 +199,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 	if err != nil {
 		return fmt.Errorf("build %s: %w", b.schema(), b.culprit(ctx, w.upTo, err))
 	}
-	if b.size >= b.opts.BuildBytes || all {
+	if full {
 		b.fold, b.size, b.at = nil, 0, w.upTo
 	}
 	return nil

@@ -149,20 +149,29 @@ func (r *Runner) Lead(ctx context.Context, name string) (leading context.Context
 	return leading, l.release, nil
 }
 
+// lingering is how long a lock may outlive the connection that was closed to give it back.
+const lingering = 2 * time.Second
+
 // exclusive takes the lock that rebuilds and verifications of one read model share.
 func (r *Runner) exclusive(ctx context.Context, name string) (context.Context, *lease, error) {
 	conn, err := r.connectLease(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	leading, l, err := tryLease(ctx, conn, "scratch/"+name)
-	if l == nil {
+	for begin := time.Now(); ; {
+		leading, l, err := tryLease(ctx, conn, "scratch/"+name)
+		if l != nil {
+			return leading, l, nil
+		}
+		if err == nil && time.Since(begin) < lingering && pause(ctx, lingering/40) {
+			continue
+		}
 		closeConn(conn)
 		if err == nil {
 			err = fmt.Errorf("%s: %w", name, ErrBusy)
 		}
+		return nil, nil, err
 	}
-	return leading, l, err
 }
 
 // pause waits; false says that the context ended first.
