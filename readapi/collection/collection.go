@@ -92,7 +92,7 @@ const ofOwner = `select ` + columns + ` from collection.collections c
 where c.owner = $5 and (c.status = 'listed' or $4::boolean or c.owner = $3) order by c.updated desc, c.id limit 1000`
 
 func (s *Routes) ofUser(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (s *Routes) follows(v3 bool) httpkit.Handler {
 		if err := caller.Require(identity.ScopeUserRead); err != nil {
 			return err
 		}
-		name, err := view.Name(r, "id")
+		name, err := view.PathName(r, "id")
 		if err != nil {
 			return err
 		}

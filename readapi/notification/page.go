@@ -66,7 +66,7 @@ func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
 	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
 		return err
 	}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return err
 	}

@@ -47,5 +47,5 @@ func (s *Routes) fresh(h httpkit.Handler) httpkit.Handler {
 // viewer is the account whose inbox is read. A token that may read notifications may read what they name.
 func (s *Routes) viewer(r *http.Request) view.Viewer {
 	c := identity.FromContext(r.Context())
-	return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: true, Versions: true}
+	return view.Viewer{Account: c.Account, Staff: c.Staff()}
 }

@@ -58,7 +58,7 @@ func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
 	if err := caller.Require(identity.ScopeNotificationRead); err != nil {
 		return err
 	}
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
 	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
 		return err
 	}
-	id, err := view.Name(r, "id")
+	id, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func (s *Routes) versionFile(sh shape) httpkit.Handler {
 		if err != nil {
 			return err
 		}
-		q, err := view.Query(r)
+		q, err := view.Values(r)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func (d digest) normal(hash string) string {
 
 // pathHash reads the hash in the path with its algorithm.
 func pathHash(r *http.Request) (digest, string, error) {
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return "", "", err
 	}

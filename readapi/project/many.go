@@ -58,7 +58,7 @@ from unnest($3::text[]) as a(pivot)
 cross join lateral (select * from catalog.projects q where q.status in ('approved', 'archived') and q.id >= a.pivot order by q.id limit 1) p`,
 		sh.project, noExtra())
 	return func(w http.ResponseWriter, r *http.Request) error {
-		q, err := view.Query(r)
+		q, err := view.Values(r)
 		if err != nil {
 			return err
 		}

@@ -96,7 +96,7 @@ func (s *Routes) members(sh shape) httpkit.Handler {
 // team is the team of a project or of an organization, which has the organization's id.
 func (s *Routes) team(sh shape) httpkit.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		name, err := view.Name(r, "id")
+		name, err := view.PathName(r, "id")
 		if err != nil {
 			return err
 		}

@@ -60,11 +60,11 @@ const (
 // needs answers for a version and, with game_version and loader, for one of the places it runs in; without them
 // for all of its places.
 func (s *Routes) needs(w http.ResponseWriter, r *http.Request) error {
-	id, err := view.Name(r, "id")
+	id, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return err
 	}

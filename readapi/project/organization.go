@@ -36,7 +36,7 @@ func organizationNamed() string {
 const maxOwned = 1000
 
 func (s *Routes) organizationProjects(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

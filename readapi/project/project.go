@@ -78,7 +78,7 @@ func (f found) owned() []byte {
 
 // one finds the project that a path names and the viewer may see.
 func (s *Routes) one(r *http.Request, v view.Viewer, doc, extra string) (found, error) {
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return found{}, err
 	}

@@ -40,7 +40,7 @@ const check = `select coalesce((select q.id from catalog.projects q where q.id =
 
 // check says whether a name is taken, also by a project that the viewer may not see.
 func (s *Routes) check(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func (s *Routes) oneVersion(r *http.Request, query string, args ...any) (version
 func (s *Routes) version(sh shape) httpkit.Handler {
 	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`where v.id = $3 and `+view.VisibleVersion, sh.version)
 	return func(w http.ResponseWriter, r *http.Request) error {
-		id, err := view.Name(r, "id")
+		id, err := view.PathName(r, "id")
 		if err != nil {
 			return err
 		}
@@ -66,11 +66,11 @@ func (s *Routes) versionOf(sh shape) httpkit.Handler {
 where p.id = `+view.Found+` and (v.id = $5 or v.number = $5) and `+view.VisibleVersion+`
 order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
 	return func(w http.ResponseWriter, r *http.Request) error {
-		name, err := view.Name(r, "id")
+		name, err := view.PathName(r, "id")
 		if err != nil {
 			return err
 		}
-		version, err := view.Name(r, "version")
+		version, err := view.PathName(r, "version")
 		if err != nil {
 			return err
 		}
@@ -157,14 +157,14 @@ const maxVersions = 10_000
 
 func readFilters(r *http.Request) (versionFilters, error) {
 	f := versionFilters{changelog: true}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return f, err
 	}
-	if f.loaders, err = view.List(q, "loaders"); err != nil {
+	if f.loaders, err = view.ListOf(q, "loaders"); err != nil {
 		return f, err
 	}
-	if f.gameVersions, err = view.List(q, "game_versions"); err != nil {
+	if f.gameVersions, err = view.ListOf(q, "game_versions"); err != nil {
 		return f, err
 	}
 	if f.featured, err = view.Bool(q, "featured"); err != nil {

@@ -67,7 +67,7 @@ select (select count(*) from catalog.projects where status = 'processing' and (q
 const maxEntries = 1000
 
 func (s *Routes) history(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (s *Routes) queue(w http.ResponseWriter, r *http.Request) error {
 	if v := s.source.Projects(r); !v.Staff {
 		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有审核人员可以查看审核队列")
 	}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return err
 	}

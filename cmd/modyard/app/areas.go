@@ -125,7 +125,7 @@ func (s *Site) mountProjects(m *mounting) error {
 	m.projects.Register(m.docs)
 	review.New(m.source).Register(m.docs)
 	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
-	activity.New(m.source, s.Activity).Register(m.docs)
+	activity.New(m.source, s.Activity).Register(s.API)
 	s.background = append(s.background, s.Activity.Run)
 	return nil
 }
@@ -151,7 +151,7 @@ func (s *Site) mountCuration(m *mounting) error {
 		return err
 	}
 	chosen.Routes(s.API)
-	readcuration.New(m.source).Register(m.docs)
+	readcuration.New(m.source).Register(s.API)
 	return nil
 }
 
@@ -161,7 +161,7 @@ func (s *Site) mountFrog(m *mounting) error {
 		return err
 	}
 	frogs.Routes(s.API)
-	readfrog.New(m.source).Register(m.docs)
+	readfrog.New(m.source).Register(s.API)
 	return nil
 }
 
@@ -202,18 +202,18 @@ func (s *Site) mountImages(m *mounting) error {
 		return err
 	}
 	images.Routes(s.API)
-	readmarkdown.Register(m.docs, markdown.Render)
+	readmarkdown.Register(s.API, markdown.Render)
 	return nil
 }
 
 func (s *Site) mountSearch(m *mounting) error {
 	readsearch.New(m.source, s.Finder, searchMark).Register(m.docs)
-	stats.New(m.source).Register(m.docs)
+	stats.New(m.source).Register(s.API)
 	offers, err := offer.Load(s.Config.Offers)
 	if err != nil {
 		return err
 	}
-	offer.New(offers).Register(m.docs)
+	offer.New(offers).Register(s.API)
 	return tag.Register(m.docs)
 }
 
