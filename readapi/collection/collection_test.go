@@ -69,8 +69,7 @@ func newSite(t *testing.T) *site {
 		return c
 	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
-	docs := view.NewDocs(api)
-	read.New(source, accounts, readproject.New(source)).Register(docs)
+	read.New(source, accounts, readproject.New(source)).Register(api)
 	s.handler = api.Handler()
 	s.populate()
 	return s

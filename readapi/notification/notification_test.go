@@ -71,7 +71,7 @@ func emptyWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	service.Routes(api)
-	notification.New(source, accounts).Register(view.NewDocs(api))
+	notification.New(source, accounts).Register(api)
 	w.api = api.Handler()
 	return w
 }

@@ -36,7 +36,7 @@ func Query[In, Out any](api *httpkit.API, s *Source, route Route, ask func(conte
 		if err != nil {
 			return nil, err
 		}
-		return value(v), nil
+		return JSONOf(v), nil
 	})
 }
 

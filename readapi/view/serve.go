@@ -77,8 +77,23 @@ func TaggedAs(w http.ResponseWriter, r *http.Request, tag string, body []byte) e
 	return nil
 }
 
-// value answers with v as JSON that depends on who asks.
-func value(v any) Answer {
+// Digested answers with JSON that depends on many rows and on who asks: its entity tag is made of the bytes.
+func Digested(body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return Tagged(w, r, body) }
+}
+
+// WithTag is Digested with a tag of the caller's own, without quotes.
+func WithTag(tag string, body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return TaggedAs(w, r, tag, body) }
+}
+
+// Unchanging answers with what is the same for everybody until the program changes. tag has no quotes.
+func Unchanging(tag string, body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return Constant(w, r, tag, body) }
+}
+
+// JSONOf answers with v as JSON that depends on who asks.
+func JSONOf(v any) Answer {
 	return func(w http.ResponseWriter, _ *http.Request) error { return Value(w, v) }
 }
 

@@ -109,7 +109,7 @@ func (s *Site) mountAccounts(m *mounting) error {
 		return err
 	}
 	accounts.Routes(s.API)
-	readaccount.New(m.source, s.Identity, m.projects).Register(m.docs)
+	readaccount.New(m.source, s.Identity, m.projects).Register(s.API)
 	return nil
 }
 
@@ -122,8 +122,8 @@ func (s *Site) mountProjects(m *mounting) error {
 	}
 	projects.Routes(s.API)
 	s.background = append(s.background, projects.Run)
-	m.projects.Register(m.docs)
-	review.New(m.source).Register(m.docs)
+	m.projects.Register(s.API)
+	review.New(m.source).Register(s.API)
 	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
 	activity.New(m.source, s.Activity).Register(s.API)
 	s.background = append(s.background, s.Activity.Run)
@@ -141,7 +141,7 @@ func (s *Site) mountOrganizations(m *mounting) error {
 		return err
 	}
 	teams.Routes(s.API)
-	readorganization.New(m.source, s.Identity).Register(m.docs)
+	readorganization.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
 
@@ -182,7 +182,7 @@ func (s *Site) mountNotifications(m *mounting) error {
 	}
 	inboxes.Routes(s.API)
 	s.forget = append(s.forget, inboxes.Forget)
-	readnotification.New(m.source, s.Identity).Register(m.docs)
+	readnotification.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
 
@@ -192,7 +192,7 @@ func (s *Site) mountCollections(m *mounting) error {
 		return err
 	}
 	collections.Routes(s.API)
-	readcollection.New(m.source, s.Identity, m.projects).Register(m.docs)
+	readcollection.New(m.source, s.Identity, m.projects).Register(s.API)
 	return nil
 }
 
