@@ -19,7 +19,6 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	"github.com/modyard/modyard/readapi"
 	"github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/curation"
@@ -96,19 +95,19 @@ func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 	}
 	api := httpkit.New(httpkit.Options{Logger: quiet})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller { return callers()[r.Header.Get(asHeader)] }))
-	source := &view.Source{Pool: pool, Board: w.Board, Who: readapi.Viewer}
+	source := &view.Source{Pool: pool, Board: w.Board}
 	d := view.NewDocs(api)
 	projects := readproject.New(source)
-	projects.Register(d)
-	account.New(source, accounts, projects).Register(d)
-	readorganization.New(source, accounts).Register(d)
+	projects.Register(api)
+	account.New(source, accounts, projects).Register(api)
+	readorganization.New(source, accounts).Register(api)
 	readsearch.New(source, searchpg.NewEngine(pool, "catalog")).Register(d)
-	review.New(source).Register(d)
-	stats.New(source).Register(d)
-	activity.New(source, nil).Register(d)
-	curation.New(source).Register(d)
-	frog.New(source).Register(d)
-	markdown.Register(d, catalogtest.Markdown)
+	review.New(source).Register(api)
+	stats.New(source).Register(api)
+	activity.New(source, nil).Register(api)
+	curation.New(source).Register(api)
+	frog.New(source).Register(api)
+	markdown.Register(api, catalogtest.Markdown)
 	if err := tag.Register(d); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ var missingProperty = regexp.MustCompile(`^expected required property (\S+) to b
 // describeField says in Chinese which field was refused and why. location is
 // huma's: query.limit, body.items[3].name, path.id.
 func describeField(location, message string) string {
-	_, field, found := strings.Cut(location, ".")
+	in, field, found := strings.Cut(location, ".")
 	if !found {
 		field = ""
 	}
@@ -53,8 +53,10 @@ func describeField(location, message string) string {
 	}
 	if field == "" {
 		field = "请求内容"
-	} else {
+	} else if in == "body" {
 		field = "字段 " + field
+	} else {
+		field = "参数 " + field
 	}
 	for _, rule := range fieldRules {
 		if m := rule.message.FindStringSubmatchIndex(message); m != nil {

@@ -96,7 +96,11 @@ func invalidBody(msg string, errs []error) *ErrorBody {
 		if d.Location == "body" && strings.HasPrefix(d.Message, errBadJSON.Error()) {
 			return newBody(http.StatusBadRequest, CodeJSON, "请求内容不是正确的 JSON")
 		}
-		return newBody(http.StatusBadRequest, CodeInvalidInput, describeField(d.Location, d.Message))
+		body := newBody(http.StatusBadRequest, CodeInvalidInput, describeField(d.Location, d.Message))
+		if in, name, _ := strings.Cut(d.Location, "."); in != "body" {
+			body.Field = name
+		}
+		return body
 	}
 	if msg == "request body is required" {
 		return newBody(http.StatusBadRequest, CodeInvalidInput, "缺少请求内容")

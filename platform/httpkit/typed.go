@@ -17,15 +17,39 @@ import (
 // that reads it, so that every client hears the same refusal. op.MaxBodyBytes, if set, replaces the API's body limit.
 // before, if not nil, may refuse a request before its body is read, and gives the context of the rest.
 func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (context.Context, error), do func(context.Context, *In) (*Out, error)) {
+	op = typed[In](a, op, func(_ http.ResponseWriter, r *http.Request) (context.Context, error) {
+		if before == nil {
+			return r.Context(), nil
+		}
+		return before(r)
+	})
+	allowNullIn[Out](a)
+	huma.Register(anyContentType{a.Huma}, op, do)
+}
+
+// TypedHandler is Typed for an operation whose handler writes the answer: op.Responses documents it.
+func TypedHandler[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *http.Request) (context.Context, error), do func(http.ResponseWriter, *http.Request, *In) error) {
+	huma.Register(anyContentType{a.Huma}, typed[In](a, op, before), func(_ context.Context, in *In) (*huma.StreamResponse, error) {
+		return &huma.StreamResponse{Body: func(ctx huma.Context) {
+			r, w := humago.Unwrap(ctx)
+			if err := do(w, r.WithContext(ctx.Context()), in); err != nil {
+				WriteError(w, r, err)
+			}
+		}}, nil
+	})
+}
+
+// typed completes an operation whose input is an In.
+func typed[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *http.Request) (context.Context, error)) huma.Operation {
 	limit := op.MaxBodyBytes
 	op.MaxBodyBytes, op.BodyReadTimeout = -1, -1 // the kit bounds both for every route
 	op.SkipValidateBody, op.SkipValidateParams = true, true
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
 		err := limitBody(r, limit)
-		if before != nil && err == nil {
+		if err == nil {
 			var inner context.Context
-			if inner, err = before(r); err == nil {
+			if inner, err = before(w, r); err == nil {
 				ctx = huma.WithContext(ctx, inner)
 			}
 		}
@@ -39,15 +63,17 @@ func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (c
 		op.Responses = map[string]*huma.Response{}
 	}
 	complete(a.Huma, &op)
-	registry := a.Huma.OpenAPI().Components.Schemas
-	for _, t := range []reflect.Type{reflect.TypeFor[In](), reflect.TypeFor[Out]()} {
-		if body, ok := t.FieldByName("Body"); ok {
-			AllowNull(registry, body.Type, registry.Schema(body.Type, true, body.Type.Name()))
-		}
-	}
-	huma.Register(anyContentType{a.Huma}, op, do)
+	allowNullIn[In](a)
+	return op
 }
 
+// allowNullIn lets what is a pointer in the field Body of T be null.
+func allowNullIn[T any](a *API) {
+	registry := a.Huma.OpenAPI().Components.Schemas
+	if body, ok := reflect.TypeFor[T]().FieldByName("Body"); ok {
+		AllowNull(registry, body.Type, registry.Schema(body.Type, true, body.Type.Name()))
+	}
+}
 // anyContentType reads every body as JSON: clients of this API family do not all say what they send.
 type anyContentType struct{ huma.API }
 

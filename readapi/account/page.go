@@ -1,7 +1,7 @@
 package account
 
 import (
-	"net/http"
+	"context"
 
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/organization"
@@ -16,27 +16,24 @@ type PageAnswer struct {
 	Organizations []organization.Answer `json:"organizations"` // which the person has joined
 }
 
-func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.named(r)
+func (s *Routes) page(ctx context.Context, in *view.ByID) (PageAnswer, error) {
+	p, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
-		return err
+		return PageAnswer{}, err
 	}
-	counts, err := s.projects.Count(r.Context(), s.source.Projects(r), project.OfAccountMember, p.ID)
+	counts, err := s.projects.Count(ctx, view.Projects(ctx), project.OfAccountMember, p.ID)
 	if err != nil {
-		return err
+		return PageAnswer{}, err
 	}
 	// As anybody sees them: who is invited to what is for the dashboard.
-	organizations, err := s.organizations.OfAccount(r.Context(), view.Viewer{}, p.ID)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, PageAnswer{User: public(p), Counts: counts, Organizations: organizations})
+	organizations, err := s.organizations.OfAccount(ctx, view.Viewer{}, p.ID)
+	return PageAnswer{User: public(p), Counts: counts, Organizations: organizations}, err
 }
 
-func (s *Routes) rows(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.named(r)
+func (s *Routes) rows(ctx context.Context, in *project.RowsIn) (view.Answer, error) {
+	p, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.projects.Rows(w, r, project.OfAccountMember, p.ID)
+	return s.projects.Rows(ctx, project.OfAccountMember, p.ID, in)
 }

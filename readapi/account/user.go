@@ -3,7 +3,6 @@ package account
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -33,64 +32,44 @@ func New(s *view.Source, p Profiles, projects *project.Routes) *Routes {
 }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	for _, prefix := range []string{"/v2", "/v3"} {
-		d.Get(prefix+"/user/{id}", "按 ID 或用户名查询用户", view.Answers[document.User](d, "用户"), s.source.Fresh(s.user))
-		d.Get(prefix+"/users", "批量查询用户", view.Answers[[]document.User](d, "用户列表"), s.source.Fresh(s.users),
-			httpkit.QueryParam("ids", "string", "用户 ID 的 JSON 数组"))
-	}
-	d.Get("/_internal/user/{id}/page", "用户页面的数据", view.Answers[PageAnswer](d, "用户"), s.source.Fresh(s.page))
-	d.Get("/_internal/user/{id}/projects", "用户页面的资源列表", view.Answers[project.RowsAnswer](d, "资源列表"), s.source.Fresh(s.rows), project.RowParams()...)
-	d.Get("/v2/user/{id}/projects", "用户参与的资源", view.Answers[[]project.ProjectAnswer](d, "资源列表"), s.source.Fresh(s.userProjects(false)))
-	d.Get("/v3/user/{id}/projects", "用户参与的资源", view.Answers[[]project.ProjectV3Answer](d, "资源列表"), s.source.Fresh(s.userProjects(true)))
+func (s *Routes) Register(api *httpkit.API) {
+	both := []string{"/v2", "/v3"}
+	view.Query(api, s.source, view.Route{Path: "GET /user/{id}", Under: both, Summary: "按 ID 或用户名查询用户"}, s.user)
+	view.Query(api, s.source, view.Route{Path: "GET /users", Under: both, Summary: "批量查询用户"}, s.users)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/user/{id}/page", Summary: "用户页面的数据"}, s.page)
+	view.Stored[project.RowsAnswer](api, s.source, view.Route{Path: "GET /_internal/user/{id}/projects", Summary: "用户页面的资源列表"}, s.rows)
+	view.Stored[[]project.ProjectAnswer](api, s.source, view.Route{Path: "GET /v2/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(false))
+	view.Stored[[]project.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(true))
 }
 
-func (s *Routes) user(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.named(r)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, public(p))
+func (s *Routes) user(ctx context.Context, in *view.ByID) (document.User, error) {
+	p, err := s.profiles.ByUsername(ctx, string(in.ID))
+	return public(p), err
 }
 
-func (s *Routes) named(r *http.Request) (identity.Profile, error) {
-	name, err := view.Name(r, "id")
+func (s *Routes) users(ctx context.Context, in *view.ByIDs) ([]document.User, error) {
+	profiles, err := s.profiles.Profiles(ctx, in.IDs.Items)
 	if err != nil {
-		return identity.Profile{}, err
-	}
-	return s.profiles.ByUsername(r.Context(), name)
-}
-
-func (s *Routes) users(w http.ResponseWriter, r *http.Request) error {
-	ids, err := httpkit.IDs(r, "ids")
-	if err != nil {
-		return err
-	}
-	profiles, err := s.profiles.Profiles(r.Context(), ids)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	out := []document.User{}
-	for _, id := range ids {
+	for _, id := range in.IDs.Items {
 		if p, ok := profiles[id]; ok {
 			out = append(out, public(p))
 			delete(profiles, id)
 		}
 	}
-	return view.Value(w, out)
+	return out, nil
 }
 
-func (s *Routes) userProjects(v3 bool) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		p, err := s.named(r)
+func (s *Routes) userProjects(v3 bool) func(context.Context, *view.ByID) (view.Answer, error) {
+	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
+		p, err := s.profiles.ByUsername(ctx, string(in.ID))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		body, err := s.projects.OfAccount(r.Context(), s.source.Projects(r), p.ID, v3)
-		if err != nil {
-			return err
-		}
-		return view.JSON(w, body)
+		body, err := s.projects.OfAccount(ctx, view.Projects(ctx), p.ID, v3)
+		return view.Bytes(body), err
 	}
 }
 

@@ -2,11 +2,10 @@
 package activity
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -68,15 +67,11 @@ type Routes struct {
 func New(s *view.Source, meter *Meter) *Routes { return &Routes{source: s, meter: meter} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Get("/_internal/activity", "实时动态", view.Answers[Answer](d, "最近的公开动态"), s.source.Fresh(s.list, activity.Name),
-		httpkit.QueryParam("limit", "integer", "数量，默认 20，最多 100"), httpkit.QueryParam("before", "integer", "只要排在这一条之后的（更早的）"))
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, s.source, view.Route{
+		Path: "GET /_internal/activity", Summary: "实时动态", Answer: "最近的公开动态", Fresh: []string{activity.Name},
+	}, s.list)
 }
-
-const (
-	defaultLimit = 20
-	maxLimit     = 100
-)
 
 // What visitors can find now: a project is in search, a version is listed, a team stands.
 const newest = `
@@ -93,24 +88,11 @@ where (e.project = '' or h.id is not null) and (e.version = '' or v.id is not nu
   and ($2 = 0::bigint or (e.at, e.position) < (select b.at, b.position from activity.entries b where b.position = $2))
 order by e.at desc, e.position desc limit $1`
 
-func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
-	limit, _, err := httpkit.Page(r, defaultLimit, maxLimit)
+func (s *Routes) list(ctx context.Context, in *view.Before) (Answer, error) {
+	limit := in.Most()
+	lines, err := view.Rows(ctx, s.source, "activity", scan, newest, limit, in.Position)
 	if err != nil {
-		return err
-	}
-	q, err := view.Query(r)
-	if err != nil {
-		return err
-	}
-	var before int64
-	if raw := q.Get("before"); raw != "" {
-		if before, err = strconv.ParseInt(raw, 10, 64); err != nil || before < 1 {
-			return httpkit.Invalid("参数 before 应为一条动态的 position")
-		}
-	}
-	lines, err := view.Rows(r.Context(), s.source, "activity", scan, newest, limit, before)
-	if err != nil {
-		return err
+		return Answer{}, err
 	}
 	out := Answer{Events: []Event{}, LagMs: s.meter.lag()}
 	for _, l := range lines {
@@ -121,7 +103,7 @@ func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
 	if n := len(lines); n > 0 && n == limit {
 		out.Next = &lines[n-1].Position
 	}
-	return view.Value(w, out)
+	return out, nil
 }
 
 type line struct {

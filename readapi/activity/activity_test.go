@@ -57,8 +57,8 @@ func newWorld(t *testing.T) *world {
 		}
 	})
 	w.api = httpkit.New(httpkit.Options{Logger: quiet})
-	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(context.Context) view.Viewer { return view.Viewer{} }}
-	readactivity.New(source, meter).Register(view.NewDocs(w.api))
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
+	readactivity.New(source, meter).Register(w.api)
 	w.Account(owner, "舟大工", "user")
 	w.Account(moderator, "mod", "moderator")
 	return w

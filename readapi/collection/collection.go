@@ -2,7 +2,6 @@ package collection
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -44,8 +43,8 @@ const (
 const byID = `select ` + columns + ` from unnest($5::text[]) with ordinality as a(id, n) join collection.collections c on c.id = a.id
 where ` + openCollection + ` order by a.n`
 
-func (s *Routes) find(ctx context.Context, v view.Viewer, who reader, list []string) ([]Answer, error) {
-	return view.Rows(ctx, s.source, "collections", scan, byID, v.Staff, v.Account, who.account, who.staff, list)
+func (s *Routes) find(ctx context.Context, v view.Viewer, who view.Viewer, list []string) ([]Answer, error) {
+	return view.Rows(ctx, s.source, "collections", scan, byID, v.Staff, v.Account, who.Account, who.Staff, list)
 }
 
 func scan(row pgx.CollectableRow) (Answer, error) {
@@ -54,65 +53,42 @@ func scan(row pgx.CollectableRow) (Answer, error) {
 	return a, err
 }
 
-func (s *Routes) collection(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("id")
+func (s *Routes) collection(ctx context.Context, in *view.ByID) (Answer, error) {
+	id := string(in.ID)
 	if !ids.Valid(id) {
-		return httpkit.NotFound()
+		return Answer{}, httpkit.NotFound()
 	}
-	list, err := s.find(r.Context(), s.source.Projects(r), collectionsReader(r), []string{id})
+	list, err := s.find(ctx, view.Projects(ctx), collectionsReader(ctx), []string{id})
+	if err == nil && len(list) == 0 {
+		err = httpkit.NotFound()
+	}
 	if err != nil {
-		return err
+		return Answer{}, err
 	}
-	if len(list) == 0 {
-		return httpkit.NotFound()
-	}
-	return view.Value(w, list[0])
+	return list[0], nil
 }
 
-func (s *Routes) collections(w http.ResponseWriter, r *http.Request) error {
-	asked, err := httpkit.IDs(r, "ids")
-	if err != nil {
-		return err
-	}
+func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
 	seen := map[string]bool{}
-	list := make([]string, 0, len(asked))
-	for _, id := range asked {
+	list := make([]string, 0, len(in.IDs.Items))
+	for _, id := range in.IDs.Items {
 		if ids.Valid(id) && !seen[id] {
 			list, seen[id] = append(list, id), true
 		}
 	}
-	found, err := s.find(r.Context(), s.source.Projects(r), collectionsReader(r), list)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, orEmpty(found))
+	return s.find(ctx, view.Projects(ctx), collectionsReader(ctx), list)
 }
 
 const ofOwner = `select ` + columns + ` from collection.collections c
 where c.owner = $5 and (c.status = 'listed' or $4::boolean or c.owner = $3) order by c.updated desc, c.id limit 1000`
 
-func (s *Routes) ofUser(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]Answer, error) {
+	owner, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	owner, err := s.profiles.ByUsername(r.Context(), name)
-	if err != nil {
-		return err
-	}
-	v, who := s.source.Projects(r), collectionsReader(r)
-	list, err := view.Rows(r.Context(), s.source, "collections of a user", scan, ofOwner, v.Staff, v.Account, who.account, who.staff, owner.ID)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, orEmpty(list))
-}
-
-func orEmpty[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
+	v, who := view.Projects(ctx), collectionsReader(ctx)
+	return view.Rows(ctx, s.source, "collections of a user", scan, ofOwner, v.Staff, v.Account, who.Account, who.Staff, owner.ID)
 }
 
 func moment(t *time.Time) *document.Time {

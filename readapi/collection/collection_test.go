@@ -68,12 +68,8 @@ func newSite(t *testing.T) *site {
 		}
 		return c
 	}))
-	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
-		c := identity.FromContext(ctx)
-		return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: c.Can(identity.ScopeProjectRead)}
-	}}
-	docs := view.NewDocs(api)
-	read.New(source, accounts, readproject.New(source)).Register(docs)
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
+	read.New(source, accounts, readproject.New(source)).Register(api)
 	s.handler = api.Handler()
 	s.populate()
 	return s

@@ -3,7 +3,6 @@ package collection
 import (
 	"context"
 	"fmt"
-	"net/http"
 
 	"github.com/jackc/pgx/v5"
 
@@ -39,60 +38,44 @@ from collection.collections c where c.owner = $3 order by c.name, c.id`
 // maxFollows is as many as an account may have.
 const maxFollows = 5000
 
-func (s *Routes) library(w http.ResponseWriter, r *http.Request) error {
-	caller := identity.FromContext(r.Context())
-	if err := caller.Require(identity.ScopeUserRead | identity.ScopeCollectionRead); err != nil {
-		return err
+func (s *Routes) library(ctx context.Context, _ *struct{}) (out Library, err error) {
+	v, account := view.Projects(ctx), identity.FromContext(ctx).Account
+	if out.Follows, err = s.followed(ctx, v, account, maxFollows, 0); err != nil {
+		return out, err
 	}
-	v := s.source.Projects(r)
-	out := Library{}
-	var err error
-	if out.Follows, err = s.followed(r.Context(), v, caller.Account, maxFollows, 0); err != nil {
-		return err
-	}
-	out.Collections, err = view.Rows(r.Context(), s.source, "own collections", pgx.RowToStructByPos[Saved], saved, v.Staff, v.Account, caller.Account)
-	if err != nil {
-		return err
-	}
-	out.Follows, out.Collections = orEmpty(out.Follows), orEmpty(out.Collections)
-	return view.Value(w, out)
+	out.Collections, err = view.Rows(ctx, s.source, "own collections", pgx.RowToStructByPos[Saved], saved, v.Staff, v.Account, account)
+	return out, err
 }
 
-func (s *Routes) followed(ctx context.Context, v view.Viewer, account string, limit, offset int) ([]string, error) {
+func (s *Routes) followed(ctx context.Context, v view.Viewer, account string, limit, offset view.Count) ([]string, error) {
 	return view.Rows(ctx, s.source, "followed projects", pgx.RowTo[string], followed, v.Staff, v.Account, account, limit, offset)
 }
 
+type followsIn struct {
+	view.ByID
+	Limit  view.Count `query:"limit" default:"1000" doc:"数量，默认与最多 1000"`
+	Offset view.Count `query:"offset" doc:"跳过的数量"`
+}
+
 // follows answers with the projects that an account follows, to itself and to the staff.
-func (s *Routes) follows(v3 bool) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		caller := identity.FromContext(r.Context())
-		if err := caller.Require(identity.ScopeUserRead); err != nil {
-			return err
-		}
-		name, err := view.Name(r, "id")
+func (s *Routes) follows(v3 bool) func(context.Context, *followsIn) (view.Answer, error) {
+	return func(ctx context.Context, in *followsIn) (view.Answer, error) {
+		owner, err := s.profiles.ByUsername(ctx, string(in.ID))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		limit, offset, err := httpkit.Page(r, httpkit.MaxIDs, httpkit.MaxIDs)
+		if caller := identity.FromContext(ctx); owner.ID != caller.Account && !caller.Staff() {
+			return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有本人可以查看关注的资源")
+		}
+		v := view.Projects(ctx)
+		list, err := s.followed(ctx, v, owner.ID, min(in.Limit, httpkit.MaxIDs), in.Offset)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		owner, err := s.profiles.ByUsername(r.Context(), name)
+		body, err := s.projects.Some(ctx, v, list, v3)
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("render followed projects: %w", err)
 		}
-		if owner.ID != caller.Account && !caller.Staff() {
-			return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有本人可以查看关注的资源")
-		}
-		v := s.source.Projects(r)
-		list, err := s.followed(r.Context(), v, owner.ID, limit, offset)
-		if err != nil {
-			return err
-		}
-		body, err := s.projects.Some(r.Context(), v, list, v3)
-		if err != nil {
-			return fmt.Errorf("render followed projects: %w", err)
-		}
-		return view.JSON(w, body)
+		return view.Bytes(body), nil
 	}
 }

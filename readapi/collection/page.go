@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -69,34 +68,32 @@ where f.account = $3 and `+view.VisibleProject+` order by f.position desc`, "f")
 }
 
 // page is GET /_internal/collection/{id}.
-func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("id")
-	read := s.collectionPage
+func (s *Routes) page(ctx context.Context, in *view.ByID) (view.Answer, error) {
+	read, id := s.collectionPage, string(in.ID)
 	switch {
 	case id == following:
 		read = s.followingPage
 	case !ids.Valid(id):
-		return httpkit.NotFound()
+		return nil, httpkit.NotFound()
 	}
-	p, err := read(r, id)
+	p, err := read(ctx, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p.Projects = orEmpty(p.Projects)
 	body, err := document.Encode(p)
 	if err != nil {
-		return fmt.Errorf("encode collection page: %w", err)
+		return nil, fmt.Errorf("encode collection page: %w", err)
 	}
-	return view.Tagged(w, r, body)
+	return view.Digested(body), nil
 }
 
-func (s *Routes) collectionPage(r *http.Request, id string) (page, error) {
-	ctx, v, who := r.Context(), s.source.Projects(r), collectionsReader(r)
+func (s *Routes) collectionPage(ctx context.Context, id string) (page, error) {
+	v, who := view.Projects(ctx), collectionsReader(ctx)
 	var p page
 	var owner string
 	var username, avatar *string
 	var created, updated time.Time
-	err := s.source.Pool.QueryRow(ctx, head, id, who.account, who.staff).Scan(
+	err := s.source.Pool.QueryRow(ctx, head, id, who.Account, who.Staff).Scan(
 		&p.ID, &p.Name, &p.Description, &p.IconURL, &p.Color, &p.Status, &created, &updated, &owner, &username, &avatar)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, httpkit.NotFound()
@@ -108,16 +105,16 @@ func (s *Routes) collectionPage(r *http.Request, id string) (page, error) {
 	if username != nil {
 		p.User = &document.Author{ID: owner, Username: *username, AvatarURL: avatar}
 	}
-	p.Projects, err = s.cards(ctx, collectionCards(), v.Staff, v.Account, who.account, id)
+	p.Projects, err = s.cards(ctx, collectionCards(), v.Staff, v.Account, who.Account, id)
 	return p, err
 }
 
-func (s *Routes) followingPage(r *http.Request, _ string) (page, error) {
-	caller := identity.FromContext(r.Context())
+func (s *Routes) followingPage(ctx context.Context, _ string) (page, error) {
+	caller := identity.FromContext(ctx)
 	if err := caller.Require(identity.ScopeUserRead); err != nil {
 		return page{}, err
 	}
-	ctx, v := r.Context(), s.source.Projects(r)
+	v := view.Projects(ctx)
 	p := page{Page: Page{ID: following, Following: true, Status: "private"}}
 	profile, err := s.profiles.ByUsername(ctx, caller.Account)
 	if err != nil {

@@ -2,7 +2,7 @@
 package collection
 
 import (
-	"net/http"
+	"context"
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -25,30 +25,21 @@ func New(s *view.Source, profiles account.Profiles, projects *project.Routes) *R
 }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	fresh := func(h httpkit.Handler) httpkit.Handler { return s.source.Fresh(h, projected.Name) }
-	limit := httpkit.QueryParam("limit", "integer", "数量，默认与最多 1000")
-	offset := httpkit.QueryParam("offset", "integer", "跳过的数量")
-	d.Get("/v3/collection/{id}", "按 ID 查询收藏夹", view.Answers[Answer](d, "收藏夹"), fresh(s.collection))
-	d.Get("/v3/collections", "批量查询收藏夹", view.Answers[[]Answer](d, "收藏夹列表"), fresh(s.collections),
-		httpkit.QueryParam("ids", "string", "收藏夹 ID 的 JSON 数组"))
-	d.Get("/v3/user/{id}/collections", "用户的收藏夹：他人只能看到公开的", view.Answers[[]Answer](d, "收藏夹列表"), fresh(s.ofUser))
-	d.Get("/v2/user/{id}/follows", "用户关注的资源，最近关注的在前：仅本人与管理人员可见", view.Answers[[]project.ProjectAnswer](d, "资源列表"), fresh(s.follows(false)), limit, offset)
-	d.Get("/v3/user/{id}/follows", "用户关注的资源，最近关注的在前：仅本人与管理人员可见", view.Answers[[]project.ProjectV3Answer](d, "资源列表"), fresh(s.follows(true)), limit, offset)
-	d.Get("/_internal/library", "当前用户关注与收藏了什么", view.Answers[Library](d, "关注与收藏"), fresh(s.library))
-	d.Get("/_internal/collection/{id}", "收藏夹页面的数据；ID 为 following 时是当前用户关注的资源", view.Answers[Page](d, "收藏夹"), fresh(s.page))
-}
-
-// reader is who reads collections: nobody's own where the token may not read them.
-type reader struct {
-	account string
-	staff   bool
-}
-
-func collectionsReader(r *http.Request) reader {
-	c := identity.FromContext(r.Context())
-	if !c.Can(identity.ScopeCollectionRead) {
-		return reader{}
+func (s *Routes) Register(api *httpkit.API) {
+	at := func(path, summary string, scope identity.Scopes) view.Route {
+		return view.Route{Path: path, Summary: summary, Scope: scope, Fresh: []string{projected.Name}}
 	}
-	return reader{account: c.Account, staff: c.Staff()}
+	view.Query(api, s.source, at("GET /v3/collection/{id}", "按 ID 查询收藏夹", 0), s.collection)
+	view.Query(api, s.source, at("GET /v3/collections", "批量查询收藏夹", 0), s.collections)
+	view.Query(api, s.source, at("GET /v3/user/{id}/collections", "用户的收藏夹：他人只能看到公开的", 0), s.ofUser)
+	const follows = "用户关注的资源，最近关注的在前：仅本人与管理人员可见"
+	view.Stored[[]project.ProjectAnswer](api, s.source, at("GET /v2/user/{id}/follows", follows, identity.ScopeUserRead), s.follows(false))
+	view.Stored[[]project.ProjectV3Answer](api, s.source, at("GET /v3/user/{id}/follows", follows, identity.ScopeUserRead), s.follows(true))
+	view.Query(api, s.source, at("GET /_internal/library", "当前用户关注与收藏了什么", identity.ScopeUserRead|identity.ScopeCollectionRead), s.library)
+	view.Stored[Page](api, s.source, at("GET /_internal/collection/{id}", "收藏夹页面的数据；ID 为 following 时是当前用户关注的资源", 0), s.page)
+}
+
+// collectionsReader is who reads collections: nobody's own where the token may not read them.
+func collectionsReader(ctx context.Context) view.Viewer {
+	return view.As(ctx, identity.ScopeCollectionRead)
 }

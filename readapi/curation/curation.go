@@ -3,9 +3,9 @@ package curation
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 
 	"github.com/jackc/pgx/v5"
 
@@ -31,9 +31,14 @@ type Routes struct{ source *view.Source }
 func New(s *view.Source) *Routes { return &Routes{source: s} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Get("/_internal/curated", "精选内容", view.Answers[[]Entry](d, "一个位置的精选内容，按展示顺序"), s.source.Fresh(s.list, curation.Name),
-		httpkit.QueryParam("place", "string", "home、modpack 或 software"))
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, s.source, view.Route{
+		Path: "GET /_internal/curated", Summary: "精选内容", Answer: "一个位置的精选内容，按展示顺序", Fresh: []string{curation.Name},
+	}, s.list)
+}
+
+type listIn struct {
+	Place string `query:"place" required:"true" enum:"home,modpack,software" doc:"展示的位置"`
 }
 
 // A project that visitors cannot find now is passed over.
@@ -42,18 +47,13 @@ select e.image, e.title, e.description, h.hit
 from curation.entries e join catalog.search_hits h on h.id = e.project
 where e.place = $1 order by e.n`
 
-func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
-	q, err := view.Query(r)
-	if err != nil {
-		return err
+func (s *Routes) list(ctx context.Context, in *listIn) ([]Entry, error) {
+	if in.Place != "home" && in.Place != "modpack" && in.Place != "software" {
+		return nil, httpkit.InvalidField("place", "参数 place 应为 home、modpack 或 software")
 	}
-	place := q.Get("place")
-	if place != "home" && place != "modpack" && place != "software" {
-		return httpkit.Invalid("参数 place 应为 home、modpack 或 software")
-	}
-	rows, err := view.Rows(r.Context(), s.source, "curated entries", scan, chosen, place)
+	rows, err := view.Rows(ctx, s.source, "curated entries", scan, chosen, in.Place)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	out := []Entry{}
 	for _, e := range rows {
@@ -61,7 +61,7 @@ func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
 			out = append(out, e)
 		}
 	}
-	return view.Value(w, out)
+	return out, nil
 }
 
 // scan fills what the choice leaves open from the project; without any picture there is nothing to show.

@@ -104,7 +104,7 @@ type versionRow struct {
 // project is the feed of a project's versions: /feeds/project/{id}, where id is an id or a slug, also an old one,
 // which a reader keeps for years.
 func (s *Routes) project(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+	name, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,10 @@
 package frog
 
 import (
+	"context"
 	"fmt"
-	"net/http"
 
+	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/frog"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -21,14 +22,13 @@ type Routes struct{ source *view.Source }
 func New(s *view.Source) *Routes { return &Routes{source: s} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Get("/_internal/frog", "遇见青蛙的人数", view.Answers[Answer](d, "人数"), s.source.Fresh(s.count, frog.Name))
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/frog", Summary: "遇见青蛙的人数", Fresh: []string{frog.Name}}, s.count)
 }
 
-func (s *Routes) count(w http.ResponseWriter, r *http.Request) error {
-	var a Answer
-	if err := s.source.Pool.QueryRow(r.Context(), `select n from frog.meetings`).Scan(&a.Count); err != nil {
-		return fmt.Errorf("count the frog's acquaintances: %w", err)
+func (s *Routes) count(ctx context.Context, _ *struct{}) (a Answer, err error) {
+	if err := s.source.Pool.QueryRow(ctx, `select n from frog.meetings`).Scan(&a.Count); err != nil {
+		return a, fmt.Errorf("count the frog's acquaintances: %w", err)
 	}
-	return view.Value(w, a)
+	return a, nil
 }

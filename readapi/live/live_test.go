@@ -62,10 +62,7 @@ func newWorld(t *testing.T) *world {
 		"stranger": identitytest.Session(stranger, identity.RoleUser),
 		"staff":    identitytest.Session(staff, identity.RoleModerator),
 	}
-	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
-		c := identity.FromContext(ctx)
-		return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: true, Versions: true}
-	}}
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w.routes = live.New(live.Options{Source: source, Board: w.Board, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {

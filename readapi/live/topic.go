@@ -37,7 +37,7 @@ type topics map[string]*move
 // ("project:AABBCCDD@123"), for the inbox also the change number ("inbox@123.4"). A Last-Event-ID counts for every topic
 // that says nothing newer itself.
 func parse(r *http.Request) (topics, error) {
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return nil, err
 	}

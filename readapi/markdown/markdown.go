@@ -2,7 +2,7 @@
 package markdown
 
 import (
-	"net/http"
+	"context"
 	"unicode/utf8"
 
 	"github.com/modyard/modyard/platform/httpkit"
@@ -12,9 +12,10 @@ import (
 // maxBody is the longest text that a body or a changelog may have.
 const maxBody = 65536
 
-// Question is a text in Markdown.
-type Question struct {
-	Body string `json:"body"`
+type question struct {
+	Body struct {
+		Body string `json:"body"`
+	}
 }
 
 // Answer is the text as pages show it.
@@ -23,16 +24,12 @@ type Answer struct {
 }
 
 // Register mounts the preview. render is the renderer that the projections use.
-func Register(d *view.Docs, render func(string) string) {
-	d.Post("/_internal/markdown", "预览 Markdown", view.Body[Question](d), view.Answers[Answer](d, "HTML"),
-		func(w http.ResponseWriter, r *http.Request) error {
-			var q Question
-			if err := httpkit.DecodeJSON(r, &q); err != nil {
-				return err
-			}
-			if utf8.RuneCountInString(q.Body) > maxBody {
-				return httpkit.Invalid("内容过长，最多 65536 个字符")
-			}
-			return view.Value(w, Answer{HTML: render(q.Body)})
-		})
+func Register(api *httpkit.API, render func(string) string) {
+	route := view.Route{Path: "POST /_internal/markdown", Summary: "预览 Markdown"}
+	view.Query(api, nil, route, func(_ context.Context, in *question) (Answer, error) {
+		if utf8.RuneCountInString(in.Body.Body) > maxBody {
+			return Answer{}, httpkit.InvalidField("body", "内容过长，最多 65536 个字符")
+		}
+		return Answer{HTML: render(in.Body.Body)}, nil
+	})
 }

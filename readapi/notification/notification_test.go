@@ -2,7 +2,6 @@ package notification_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -65,16 +64,14 @@ func emptyWorld(t testing.TB) *world {
 		}
 		return c
 	}))
-	source := &view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
-		return view.Viewer{Account: identity.FromContext(ctx).Account, Projects: true, Versions: true}
-	}}
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	service, err := commands.New(commands.Options{Pool: w.DB.Pool, Requests: idempotency.NewGuard(idempotency.NewStore(w.DB.Pool, nil), []byte("a key"),
 		func(r *http.Request) string { return identity.FromContext(r.Context()).Account })})
 	if err != nil {
 		t.Fatal(err)
 	}
 	service.Routes(api)
-	notification.New(source, accounts).Register(view.NewDocs(api))
+	notification.New(source, accounts).Register(api)
 	w.api = api.Handler()
 	return w
 }

@@ -6,13 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
@@ -43,11 +41,6 @@ type TypeCount struct {
 	Unread int64  `json:"unread"`
 }
 
-const (
-	defaultLimit = 20
-	maxLimit     = 100
-)
-
 const ofPage = `
   and ($3::boolean is null or ` + isRead + ` <> $3) and ($4::text[] is null or n.type = any($4)) and
   ($5::bigint = 0 or (n.at, n.position) < (select b.at, b.position from notification.notifications b where b.account = $2 and b.position = $5))
@@ -62,66 +55,51 @@ func types() []string {
 	}
 }
 
-func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
-	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
-		return err
-	}
-	q, err := view.Query(r)
-	if err != nil {
-		return err
-	}
-	limit, _, err := httpkit.Page(r, defaultLimit, maxLimit)
-	if err != nil {
-		return err
-	}
-	unread, err := view.Bool(q, "unread")
-	if err != nil {
-		return err
-	}
-	wanted := q["type"]
-	for _, t := range wanted {
+type pageIn struct {
+	Unread view.Flag `query:"unread" doc:"true：只要未读；false：只要已读；省略：全部"`
+	Types  []string  `query:"type,explode" doc:"类型，可重复"`
+	view.Before
+}
+
+func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
+	for _, t := range in.Types {
 		if !slices.Contains(types(), t) {
-			return httpkit.Invalid("未知的通知类型")
+			return nil, httpkit.InvalidField("type", "未知的通知类型")
 		}
 	}
-	var before int64
-	if raw := q.Get("before"); raw != "" {
-		if before, err = strconv.ParseInt(raw, 10, 64); err != nil || before < 1 {
-			return httpkit.Invalid("参数 before 应为一条通知的 position")
-		}
-	}
-	v := s.viewer(r)
+	limit, v := in.Most(), viewer(ctx)
+	var err error
 	out := Page{Position: s.source.Board.At(notification.Name)}
-	if out.Change, err = s.change(r.Context(), v.Account); err != nil { // first: what follows is at least as new
-		return err
+	if out.Change, err = s.change(ctx, v.Account); err != nil { // first: what follows is at least as new
+		return nil, err
 	}
-	if out.Notifications, err = s.rows(r.Context(), v, ofPage, unread, wanted, before, limit+1); err != nil {
-		return err
+	if out.Notifications, err = s.rows(ctx, v, ofPage, in.Unread.Value(), in.Types, in.Position, limit+1); err != nil {
+		return nil, err
 	}
 	if len(out.Notifications) > limit {
 		out.Notifications = out.Notifications[:limit]
 		out.Next = &out.Notifications[limit-1].Position
 	}
-	if out.Counts, err = s.counts(r, v); err != nil {
-		return err
+	if out.Counts, err = s.counts(ctx, v); err != nil {
+		return nil, err
 	}
-	return tagged(w, r, out)
+	return tagged(out)
 }
 
 // tagged answers with a page. Its entity tag is the change number and a digest of what it says; Position moves with
 // every event of the site and is left out.
-func tagged(w http.ResponseWriter, r *http.Request, page Page) error {
+func tagged(page Page) (view.Answer, error) {
 	body, err := json.Marshal(page)
 	if err != nil {
-		return fmt.Errorf("encode notifications: %w", err)
+		return nil, fmt.Errorf("encode notifications: %w", err)
 	}
 	page.Position = 0
 	said, err := json.Marshal(page)
 	if err != nil {
-		return fmt.Errorf("encode notifications: %w", err)
+		return nil, fmt.Errorf("encode notifications: %w", err)
 	}
 	sum := sha256.Sum256(said)
-	return view.TaggedAs(w, r, strconv.FormatUint(page.Change, 10)+"-"+hex.EncodeToString(sum[:12]), body)
+	return view.WithTag(strconv.FormatUint(page.Change, 10)+"-"+hex.EncodeToString(sum[:12]), body), nil
 }
 
 // change is how often the account changed something in its inbox.
@@ -134,9 +112,9 @@ func (s *Routes) change(ctx context.Context, account string) (uint64, error) {
 	return uint64(n), nil
 }
 
-func (s *Routes) counts(r *http.Request, v view.Viewer) (Counts, error) {
+func (s *Routes) counts(ctx context.Context, v view.Viewer) (Counts, error) {
 	out := Counts{Types: []TypeCount{}}
-	rows, err := s.source.Pool.Query(r.Context(), counts, v.Staff, v.Account)
+	rows, err := s.source.Pool.Query(ctx, counts, v.Staff, v.Account)
 	if err != nil {
 		return out, fmt.Errorf("count notifications: %w", err)
 	}

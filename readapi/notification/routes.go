@@ -3,7 +3,6 @@ package notification
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -26,26 +25,15 @@ type Routes struct {
 func New(s *view.Source, p Profiles) *Routes { return &Routes{source: s, profiles: p} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	ids := httpkit.QueryParam("ids", "string", "通知 ID 的 JSON 数组")
-	for _, prefix := range []string{"/v2", "/v3"} {
-		d.Get(prefix+"/user/{id}/notifications", "本人的通知，最新在前", view.Answers[[]Answer](d, "通知列表"), s.fresh(s.list))
-		d.Get(prefix+"/notifications", "批量查询本人的通知", view.Answers[[]Answer](d, "通知列表"), s.fresh(s.many), ids)
-		d.Get(prefix+"/notification/{id}", "按 ID 查询本人的通知", view.Answers[Answer](d, "通知"), s.fresh(s.one))
+func (s *Routes) Register(api *httpkit.API) {
+	at := func(path, summary string, under ...string) view.Route {
+		return view.Route{Path: path, Under: under, Summary: summary, Scope: identity.ScopeNotificationRead, Fresh: []string{notification.Name}}
 	}
-	d.Get("/_internal/notifications", "通知页面的数据", view.Answers[Page](d, "通知"), s.fresh(s.page),
-		httpkit.QueryParam("unread", "boolean", "true：只要未读；false：只要已读；省略：全部"),
-		httpkit.QueryParam("type", "string", "类型，可重复"),
-		httpkit.QueryParam("limit", "integer", "数量，默认 20，最多 100"),
-		httpkit.QueryParam("before", "integer", "只要位置在此之前的"))
-}
-
-func (s *Routes) fresh(h httpkit.Handler) httpkit.Handler {
-	return s.source.Fresh(h, notification.Name)
+	view.Query(api, s.source, at("GET /user/{id}/notifications", "本人的通知，最新在前", "/v2", "/v3"), s.list)
+	view.Query(api, s.source, at("GET /notifications", "批量查询本人的通知", "/v2", "/v3"), s.many)
+	view.Query(api, s.source, at("GET /notification/{id}", "按 ID 查询本人的通知", "/v2", "/v3"), s.one)
+	view.Stored[Page](api, s.source, at("GET /_internal/notifications", "通知页面的数据"), s.page)
 }
 
 // viewer is the account whose inbox is read. A token that may read notifications may read what they name.
-func (s *Routes) viewer(r *http.Request) view.Viewer {
-	c := identity.FromContext(r.Context())
-	return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: true, Versions: true}
-}
+func viewer(ctx context.Context) view.Viewer { return view.As(ctx, identity.ScopeNotificationRead) }

@@ -1,10 +1,10 @@
 package notification
 
 import (
+	"context"
 	"net/http"
 	"time"
 
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
@@ -53,66 +53,40 @@ const (
 	byID   = ` and n.id = any($3) order by n.at desc, n.position desc`
 )
 
-func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
-	caller := identity.FromContext(r.Context())
-	if err := caller.Require(identity.ScopeNotificationRead); err != nil {
-		return err
-	}
-	name, err := view.Name(r, "id")
+func (s *Routes) list(ctx context.Context, in *view.ByID) ([]Answer, error) {
+	who, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	who, err := s.profiles.ByUsername(r.Context(), name)
-	if err != nil {
-		return err
+	if who.ID != viewer(ctx).Account {
+		return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只能查看自己的通知")
 	}
-	if who.ID != caller.Account {
-		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只能查看自己的通知")
-	}
-	return s.answer(w, r, newest, maxList)
+	return s.answers(ctx, newest, maxList)
 }
 
-func (s *Routes) many(w http.ResponseWriter, r *http.Request) error {
-	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
-		return err
-	}
-	ids, err := httpkit.IDs(r, "ids")
-	if err != nil {
-		return err
-	}
-	return s.answer(w, r, byID, ids)
+func (s *Routes) many(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
+	return s.answers(ctx, byID, in.IDs.Items)
 }
 
-func (s *Routes) answer(w http.ResponseWriter, r *http.Request, more string, args ...any) error {
-	v := s.viewer(r)
-	list, err := s.rows(r.Context(), v, more, args...)
-	if err != nil {
-		return err
-	}
+func (s *Routes) answers(ctx context.Context, more string, args ...any) ([]Answer, error) {
+	v := viewer(ctx)
+	list, err := s.rows(ctx, v, more, args...)
 	out := make([]Answer, len(list))
 	for i, n := range list {
 		out[i] = n.v2(v.Account)
 	}
-	return view.Value(w, out)
+	return out, err
 }
 
-func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
-	if err := identity.FromContext(r.Context()).Require(identity.ScopeNotificationRead); err != nil {
-		return err
+func (s *Routes) one(ctx context.Context, in *view.ByID) (Answer, error) {
+	list, err := s.answers(ctx, byID, []string{string(in.ID)})
+	if err == nil && len(list) == 0 {
+		err = httpkit.NotFound()
 	}
-	id, err := view.Name(r, "id")
 	if err != nil {
-		return err
+		return Answer{}, err
 	}
-	v := s.viewer(r)
-	list, err := s.rows(r.Context(), v, byID, []string{id})
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		return httpkit.NotFound()
-	}
-	return view.Value(w, list[0].v2(v.Account))
+	return list[0], nil
 }
 
 func (n Notification) v2(account string) Answer {

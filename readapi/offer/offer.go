@@ -3,9 +3,9 @@
 package offer
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"os"
 	"regexp"
@@ -77,25 +77,24 @@ type Routes struct{ offers Offers }
 func New(o Offers) *Routes { return &Routes{offers: o} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Get("/_internal/offer", "开服推荐", view.Answers[Answer](d, "运营者配置的推荐；没有时为 null"), s.one,
-		httpkit.QueryParam("code", "string", "推荐码"), httpkit.QueryParam("project", "string", "资源 ID，代替推荐码"))
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, nil, view.Route{Path: "GET /_internal/offer", Summary: "开服推荐", Answer: "运营者配置的推荐；没有时为 null"}, s.one)
 }
 
-func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
-	q, err := view.Query(r)
-	if err != nil {
-		return err
+type question struct {
+	Code    string `query:"code" doc:"推荐码"`
+	Project string `query:"project" doc:"资源 ID，代替推荐码"`
+}
+
+func (s *Routes) one(_ context.Context, in *question) (a Answer, err error) {
+	code := in.Code
+	if in.Project != "" {
+		code = s.offers.Projects[in.Project]
 	}
-	code := q.Get("code")
-	if id := q.Get("project"); id != "" {
-		code = s.offers.Projects[id]
-	}
-	var a Answer
 	for _, o := range s.offers.Offers {
 		if code != "" && o.Code == code {
 			a.Offer = &o
 		}
 	}
-	return view.Value(w, a)
+	return a, nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/offer"
-	"github.com/modyard/modyard/readapi/view"
 )
 
 func load(t *testing.T, text string) (offer.Offers, error) {
@@ -34,7 +33,7 @@ func TestACodeLeadsToWhatTheOperatorWrote(t *testing.T) {
 		t.Fatal(err)
 	}
 	api := httpkit.New(httpkit.Options{})
-	offer.New(o).Register(view.NewDocs(api))
+	offer.New(o).Register(api)
 	for query, want := range map[string]bool{"code=pcl": true, "code=nobody": false, "": false, "project=AAAA0001": true, "project=AAAA0002": false} {
 		w := httptest.NewRecorder()
 		api.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/_internal/offer?"+query, nil))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -54,8 +53,8 @@ func scan(row pgx.CollectableRow) (Answer, error) {
 
 // One is the organization that an id, a slug or a former slug names, as the viewer may see it. An unknown name is a
 // fault of kind not found.
-func (s *Reader) One(ctx context.Context, v view.Viewer, name string) (Answer, error) {
-	rows, err := s.source.Pool.Query(ctx, `select `+columns+` from catalog.organizations o where o.id = `+Found, name, strings.ToLower(name))
+func (s *Reader) One(ctx context.Context, v view.Viewer, name view.Name) (Answer, error) {
+	rows, err := s.source.Pool.Query(ctx, `select `+columns+` from catalog.organizations o where o.id = `+Found, name, name.Lower())
 	if err != nil {
 		return Answer{}, fmt.Errorf("read organization: %w", err)
 	}

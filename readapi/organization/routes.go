@@ -3,8 +3,6 @@ package organization
 import (
 	"context"
 	"fmt"
-	"net/http"
-	"strings"
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -32,82 +30,46 @@ type CheckAnswer struct {
 }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	many := view.Answers[[]Answer](d, "团队列表")
-	d.Get("/v3/organization/{id}", "按 ID 或 slug 查询团队", view.Answers[Answer](d, "团队"), s.source.Fresh(s.organization))
-	d.Get("/v3/organizations", "批量查询团队", many, s.source.Fresh(s.organizations), httpkit.QueryParam("ids", "string", "团队 ID 的 JSON 数组"))
-	d.Get("/v3/organization/{id}/check", "检查 ID 或 slug 是否已被使用", view.Answers[CheckAnswer](d, "已被使用"), s.source.Fresh(s.check))
-	d.Get("/v3/organization/{id}/members", "团队的成员", view.Answers[[]document.Member](d, "成员"), s.source.Fresh(s.members))
-	d.Get("/v3/user/{id}/organizations", "用户所在的团队", many, s.source.Fresh(s.ofUser))
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, s.source, view.Route{Path: "GET /v3/organization/{id}", Summary: "按 ID 或 slug 查询团队"}, s.organization)
+	view.Query(api, s.source, view.Route{Path: "GET /v3/organizations", Summary: "批量查询团队"}, s.organizations)
+	view.Query(api, s.source, view.Route{Path: "GET /v3/organization/{id}/check", Summary: "检查 ID 或 slug 是否已被使用"}, s.check)
+	view.Query(api, s.source, view.Route{Path: "GET /v3/organization/{id}/members", Summary: "团队的成员"}, s.members)
+	view.Query(api, s.source, view.Route{Path: "GET /v3/user/{id}/organizations", Summary: "用户所在的团队"}, s.ofUser)
 }
 
-func (s *Routes) named(r *http.Request) (Answer, error) {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return Answer{}, err
-	}
-	return s.One(r.Context(), s.source.Organizations(r), name)
+func (s *Routes) organization(ctx context.Context, in *view.ByID) (Answer, error) {
+	return s.One(ctx, view.Organizations(ctx), in.ID)
 }
 
-func (s *Routes) organization(w http.ResponseWriter, r *http.Request) error {
-	o, err := s.named(r)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, o)
+func (s *Routes) members(ctx context.Context, in *view.ByID) ([]document.Member, error) {
+	o, err := s.organization(ctx, in)
+	return o.Members, err
 }
 
-func (s *Routes) members(w http.ResponseWriter, r *http.Request) error {
-	o, err := s.named(r)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, o.Members)
+func (s *Routes) organizations(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
+	return s.Many(ctx, view.Organizations(ctx), in.IDs.Items)
 }
 
-func (s *Routes) organizations(w http.ResponseWriter, r *http.Request) error {
-	ids, err := httpkit.IDs(r, "ids")
+func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]Answer, error) {
+	p, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	list, err := s.Many(r.Context(), s.source.Organizations(r), ids)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, list)
-}
-
-func (s *Routes) ofUser(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return err
-	}
-	p, err := s.profiles.ByUsername(r.Context(), name)
-	if err != nil {
-		return err
-	}
-	list, err := s.OfAccount(r.Context(), s.source.Organizations(r), p.ID)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, list)
+	return s.OfAccount(ctx, view.Organizations(ctx), p.ID)
 }
 
 const checkQuery = `select coalesce((select q.id from catalog.organizations q where q.id = $1),
     (select s.organization from catalog.organization_slugs s where s.slug = $2 and s.current))`
 
 // check says whether a name is taken. A slug that an organization had once is free.
-func (s *Routes) check(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return err
-	}
+func (s *Routes) check(ctx context.Context, in *view.ByID) (CheckAnswer, error) {
 	var id *string
-	if err := s.source.Pool.QueryRow(r.Context(), checkQuery, name, strings.ToLower(name)).Scan(&id); err != nil {
-		return fmt.Errorf("check name of organization: %w", err)
+	if err := s.source.Pool.QueryRow(ctx, checkQuery, in.ID, in.ID.Lower()).Scan(&id); err != nil {
+		return CheckAnswer{}, fmt.Errorf("check name of organization: %w", err)
 	}
 	if id == nil {
-		return httpkit.NotFound()
+		return CheckAnswer{}, httpkit.NotFound()
 	}
-	return view.Value(w, CheckAnswer{ID: *id})
+	return CheckAnswer{ID: *id}, nil
 }

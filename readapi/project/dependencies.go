@@ -1,13 +1,12 @@
 package project
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
-	"net/http"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -28,30 +27,27 @@ with d as materialized (
     join catalog.versions v on v.id = d.version where d.project = $3 and v.listed
 )`
 
-func (s *Routes) dependencies(sh shape) httpkit.Handler {
+func (s *Routes) dependencies(sh shape) stored {
 	projects := fmt.Sprintf(dependsOn+` select `+columns+` from catalog.projects p
 where p.id in (select dep_project from d union select v.project from catalog.versions v where v.id in (select dep_version from d))
   and `+view.VisibleProject+` order by p.id limit $4`, sh.project, noExtra())
 	versions := fmt.Sprintf(dependsOn+` select `+versionColumns+fromVersions+`
 where v.id in (select dep_version from d) and `+view.VisibleVersion+` order by v.id limit $4`, sh.version)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		v := s.source.Projects(r)
-		p, err := s.one(r, v, noExtra(), noExtra())
+	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
+		v := view.Projects(ctx)
+		p, err := s.one(ctx, v, in.ID, noExtra(), noExtra())
 		if err != nil {
-			return err
+			return nil, err
 		}
-		needed, err := view.Rows(r.Context(), s.source, "dependencies", pgx.RowToStructByPos[found], projects, v.Staff, v.Account, p.ID, maxDependencies)
+		needed, err := view.Rows(ctx, s.source, "dependencies", pgx.RowToStructByPos[found], projects, v.Staff, v.Account, p.ID, maxDependencies)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		exact, err := view.Rows(r.Context(), s.source, "dependencies", pgx.RowToStructByPos[versionRow], versions, v.Staff, v.Account, p.ID, maxDependencies)
+		exact, err := view.Rows(ctx, s.source, "dependencies", pgx.RowToStructByPos[versionRow], versions, v.Staff, v.Account, p.ID, maxDependencies)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return view.Value(w, struct {
-			Projects json.RawMessage `json:"projects"`
-			Versions json.RawMessage `json:"versions"`
-		}{bodies(needed, sh), versionBodies(exact)})
+		return view.Bytes(slices.Concat([]byte(`{"projects":`), bodies(needed, sh), []byte(`,"versions":`), versionBodies(exact), []byte(`}`))), nil
 	}
 }
 
@@ -84,17 +80,13 @@ order by v.published desc, v.created desc, d.n limit $5`
 
 const maxPageDependencies = 5000
 
-func (s *Routes) pageDependencies(w http.ResponseWriter, r *http.Request) error {
-	v := s.source.Projects(r)
-	p, err := s.one(r, v, noExtra(), noExtra())
+func (s *Routes) pageDependencies(ctx context.Context, in *view.ByID) ([]DependencyAnswer, error) {
+	v := view.Projects(ctx)
+	p, err := s.one(ctx, v, in.ID, noExtra(), noExtra())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	list, err := view.Rows(r.Context(), s.source, "dependencies", scanDependency, pageDependencies, v.Staff, v.Account, p.ID, p.Inside, maxPageDependencies)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, list)
+	return view.Rows(ctx, s.source, "dependencies", scanDependency, pageDependencies, v.Staff, v.Account, p.ID, p.Inside, maxPageDependencies)
 }
 
 func scanDependency(row pgx.CollectableRow) (DependencyAnswer, error) {

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,54 +20,53 @@ func (d digest) hasHash(parameter string) string {
 	return "f." + string(d) + " = " + parameter + " and f." + string(d) + " <> ''"
 }
 
-func (s *Routes) versionFile(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		d, hash, err := pathHash(r)
+type fileIn struct {
+	HashIn
+	Multiple view.Flag `query:"multiple" doc:"为 true 时返回数组"`
+}
+
+func (s *Routes) versionFile(sh shape) func(context.Context, *fileIn) (view.Answer, error) {
+	return func(ctx context.Context, in *fileIn) (view.Answer, error) {
+		d, hash, err := in.read()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		q, err := view.Query(r)
-		if err != nil {
-			return err
-		}
-		multiple, err := view.Bool(q, "multiple")
-		if err != nil {
-			return err
-		}
-		v := s.source.Versions(r)
+		v := view.Versions(ctx)
 		query := fmt.Sprintf(`select distinct on (v.published, v.created) `+versionColumns+fromFiles+`where `+d.hasHash("$3")+` and `+view.VisibleVersion+newest, sh.version)
-		list, err := view.Rows(r.Context(), s.source, "file's versions", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, hash)
+		list, err := view.Rows(ctx, s.source, "file's versions", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, hash)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if len(list) == 0 {
-			return httpkit.NotFound()
+			return nil, httpkit.NotFound()
 		}
-		if multiple != nil && *multiple {
-			return view.JSON(w, versionBodies(list))
+		if in.Multiple == "true" {
+			return view.Bytes(versionBodies(list)), nil
 		}
-		return view.Document(w, r, list[0].Position, v.Inside(list[0].Inside), list[0].Doc)
+		return view.AtPosition(list[0].Position, v.Inside(list[0].Inside), list[0].Doc), nil
 	}
 }
 
-func (s *Routes) download(w http.ResponseWriter, r *http.Request) error {
-	d, hash, err := pathHash(r)
+func (s *Routes) download(ctx context.Context, in *HashIn) (view.Answer, error) {
+	d, hash, err := in.read()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	v := s.source.Versions(r)
+	v := view.Versions(ctx)
 	var url string
 	query := `select f.url` + fromFiles + `where ` + d.hasHash("$3") + ` and ` + view.VisibleVersion + newest + ` limit 1`
-	err = s.source.Pool.QueryRow(r.Context(), query, v.Staff, v.Account, hash).Scan(&url)
+	err = s.source.Pool.QueryRow(ctx, query, v.Staff, v.Account, hash).Scan(&url)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return httpkit.NotFound()
+		return nil, httpkit.NotFound()
 	}
 	if err != nil {
-		return fmt.Errorf("read file: %w", err)
+		return nil, fmt.Errorf("read file: %w", err)
 	}
-	w.Header().Set("Location", url)
-	w.WriteHeader(http.StatusTemporaryRedirect)
-	return nil
+	return func(w http.ResponseWriter, _ *http.Request) error {
+		w.Header().Set("Location", url)
+		w.WriteHeader(http.StatusTemporaryRedirect)
+		return nil
+	}, nil
 }
 
 // updateFilter says which versions an update may lead to. An empty list lets all pass.
@@ -85,7 +85,7 @@ func (f *updateFilter) check() error {
 	}
 	for _, t := range f.VersionTypes {
 		if t != "release" && t != "beta" && t != "alpha" {
-			return httpkit.Invalid("字段 version_types 只能包含 release、beta 和 alpha")
+			return httpkit.InvalidField("version_types", "字段 version_types 只能包含 release、beta 和 alpha")
 		}
 	}
 	return nil
@@ -107,35 +107,36 @@ func orNull(list []string) []string {
 const matches = `u.listed and ($4::text[] is null or u.loaders && $4)
   and ($5::text[] is null or u.game_versions && $5) and ($6::text[] is null or u.channel = any($6))`
 
+type updateIn struct {
+	HashIn
+	Body updateFilter
+}
+
 // update finds the newest version that fits the filter in the project that the file belongs to.
-func (s *Routes) update(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		d, hash, err := pathHash(r)
+func (s *Routes) update(sh shape) func(context.Context, *updateIn) (view.Answer, error) {
+	return func(ctx context.Context, in *updateIn) (view.Answer, error) {
+		d, hash, err := in.read()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		var filter updateFilter
-		if err := httpkit.DecodeJSON(r, &filter); err != nil {
-			return err
-		}
-		if err := filter.check(); err != nil {
-			return err
+		if err := in.Body.check(); err != nil {
+			return nil, err
 		}
 		_, h, _ := readHashes(string(d), []string{hash})
-		found, err := s.newestOf(r, sh, d, h, filter, 1)
+		found, err := s.newestOf(ctx, sh, d, h, in.Body, 1)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if len(found[hash]) == 0 {
-			return httpkit.NotFound()
+			return nil, httpkit.NotFound()
 		}
-		return view.JSON(w, found[hash][0])
+		return view.Bytes(found[hash][0]), nil
 	}
 }
 
 // newestOf finds, for each hash, the documents of the newest versions that fit the filter in the
 // project of its file: at most limit for a hash.
-func (s *Routes) newestOf(r *http.Request, sh shape, d digest, h hashes, filter updateFilter, limit int) (map[string][][]byte, error) {
+func (s *Routes) newestOf(ctx context.Context, sh shape, d digest, h hashes, filter updateFilter, limit int) (map[string][][]byte, error) {
 	column := string(d)
 	query := fmt.Sprintf(`select a.hash, %s
 from unnest($3::text[]) as a(hash)
@@ -145,13 +146,13 @@ join catalog.versions x on x.id = f.version and (x.visible or `+view.Inside+`)
 cross join lateral (select * from catalog.versions u where u.project = p.id and `+matches+`
                     order by u.published desc, u.created desc limit $7) v
 where `+view.VisibleProject+` order by a.hash, v.published desc, v.created desc`, sh.version, column, column)
-	v := s.source.Versions(r)
+	v := view.Versions(ctx)
 	type row struct {
 		Hash string
 		Doc  []byte
 	}
 	args := append([]any{v.Staff, v.Account, h.stored}, filter.arguments()...)
-	list, err := view.Rows(r.Context(), s.source, "updates", pgx.RowToStructByPos[row], query, append(args, limit)...)
+	list, err := view.Rows(ctx, s.source, "updates", pgx.RowToStructByPos[row], query, append(args, limit)...)
 	if err != nil {
 		return nil, err
 	}

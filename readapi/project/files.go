@@ -1,8 +1,8 @@
 package project
 
 import (
+	"context"
 	"fmt"
-	"net/http"
 
 	"github.com/jackc/pgx/v5"
 
@@ -10,6 +10,9 @@ import (
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
+
+// asked is the input of a query that carries its question in the body.
+type asked[T any] struct{ Body T }
 
 // hashesQuestion asks for what stands behind hashes.
 type hashesQuestion struct {
@@ -36,21 +39,21 @@ type individualHash struct {
 
 func (q hashesQuestion) read() (digest, hashes, error) {
 	if q.Hashes == nil {
-		return "", hashes{}, httpkit.Invalid("缺少字段 hashes")
+		return "", hashes{}, httpkit.InvalidField("hashes", "缺少字段 hashes")
 	}
 	return readHashes(q.Algorithm, q.Hashes)
 }
 
 // byHash reads one document for each hash that a visible version's file has.
-func (s *Routes) byHash(doc string, condition string) func(r *http.Request, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
-	return func(r *http.Request, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
+func (s *Routes) byHash(doc string, condition string) func(ctx context.Context, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
+	return func(ctx context.Context, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
 		d, h, err := q.read()
 		if err != nil {
 			return nil, err
 		}
 		query := fmt.Sprintf(`select f.%s, v.position, `+view.Inside+`, %s`+fromFiles+`
 where f.%s = any($3) and f.%s <> '' and `+condition+newest, d, doc, d, d)
-		list, err := view.Rows(r.Context(), s.source, "files", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, h.stored)
+		list, err := view.Rows(ctx, s.source, "files", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, h.stored)
 		if err != nil {
 			return nil, err
 		}
@@ -64,31 +67,25 @@ where f.%s = any($3) and f.%s <> '' and `+condition+newest, d, doc, d, d)
 	}
 }
 
-func (s *Routes) versionFiles(sh shape) httpkit.Handler {
+func (s *Routes) versionFiles(sh shape) func(context.Context, *asked[hashesQuestion]) (view.Answer, error) {
 	find := s.byHash(sh.version, view.VisibleVersion)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		var q hashesQuestion
-		if err := httpkit.DecodeJSON(r, &q); err != nil {
-			return err
-		}
-		found, err := find(r, q, s.source.Versions(r))
+	return func(ctx context.Context, in *asked[hashesQuestion]) (view.Answer, error) {
+		q := in.Body
+		found, err := find(ctx, q, view.Versions(ctx))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return view.JSON(w, firsts(found, q.Hashes))
+		return view.Bytes(firsts(found, q.Hashes)), nil
 	}
 }
 
 // projectsOfFiles answers with the project of each file.
-func (s *Routes) projectsOfFiles(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		var q hashesQuestion
-		if err := httpkit.DecodeJSON(r, &q); err != nil {
-			return err
-		}
+func (s *Routes) projectsOfFiles(sh shape) func(context.Context, *asked[hashesQuestion]) (view.Answer, error) {
+	return func(ctx context.Context, in *asked[hashesQuestion]) (view.Answer, error) {
+		q := in.Body
 		d, h, err := q.read()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		type row struct {
 			Hash string
@@ -96,10 +93,10 @@ func (s *Routes) projectsOfFiles(sh shape) httpkit.Handler {
 		}
 		query := fmt.Sprintf(`select f.%s, `+columns+fromFiles+`where f.%s = any($3) and f.%s <> '' and `+view.VisibleVersion,
 			d, sh.project, noExtra(), d, d)
-		v := s.source.Projects(r)
-		list, err := view.Rows(r.Context(), s.source, "projects of files", pgx.RowToStructByPos[row], query, v.Staff, v.Account, h.stored)
+		v := view.Projects(ctx)
+		list, err := view.Rows(ctx, s.source, "projects of files", pgx.RowToStructByPos[row], query, v.Staff, v.Account, h.stored)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		byKey := map[string][]byte{}
 		for _, found := range list {
@@ -107,7 +104,7 @@ func (s *Routes) projectsOfFiles(sh shape) httpkit.Handler {
 				byKey[given] = found.body(sh)
 			}
 		}
-		return view.JSON(w, object(byKey, q.Hashes))
+		return view.Bytes(object(byKey, q.Hashes)), nil
 	}
 }
 
@@ -119,46 +116,40 @@ func firsts(found map[string][]versionRow, order []string) []byte {
 	return object(byKey, order)
 }
 
-func (s *Routes) updates(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		var q updatesQuestion
-		if err := httpkit.DecodeJSON(r, &q); err != nil {
-			return err
-		}
-		found, err := s.updatesOf(r, sh, q, 1)
+func (s *Routes) updates(sh shape) func(context.Context, *asked[updatesQuestion]) (view.Answer, error) {
+	return func(ctx context.Context, in *asked[updatesQuestion]) (view.Answer, error) {
+		q := in.Body
+		found, err := s.updatesOf(ctx, sh, q, 1)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		byKey := make(map[string][]byte, len(found))
 		for key, docs := range found {
 			byKey[key] = docs[0]
 		}
-		return view.JSON(w, object(byKey, q.Hashes))
+		return view.Bytes(object(byKey, q.Hashes)), nil
 	}
 }
 
 // maxUpdates bounds how many versions stand behind one hash in an answer.
 const maxUpdates = 100
 
-func (s *Routes) updatesMany(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		var q updatesQuestion
-		if err := httpkit.DecodeJSON(r, &q); err != nil {
-			return err
-		}
-		found, err := s.updatesOf(r, sh, q, maxUpdates)
+func (s *Routes) updatesMany(sh shape) func(context.Context, *asked[updatesQuestion]) (view.Answer, error) {
+	return func(ctx context.Context, in *asked[updatesQuestion]) (view.Answer, error) {
+		q := in.Body
+		found, err := s.updatesOf(ctx, sh, q, maxUpdates)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		byKey := make(map[string][]byte, len(found))
 		for key, docs := range found {
 			byKey[key] = document.List(docs)
 		}
-		return view.JSON(w, object(byKey, q.Hashes))
+		return view.Bytes(object(byKey, q.Hashes)), nil
 	}
 }
 
-func (s *Routes) updatesOf(r *http.Request, sh shape, q updatesQuestion, limit int) (map[string][][]byte, error) {
+func (s *Routes) updatesOf(ctx context.Context, sh shape, q updatesQuestion, limit int) (map[string][][]byte, error) {
 	d, h, err := q.read()
 	if err != nil {
 		return nil, err
@@ -166,42 +157,39 @@ func (s *Routes) updatesOf(r *http.Request, sh shape, q updatesQuestion, limit i
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	return s.newestOf(r, sh, d, h, q.updateFilter, limit)
+	return s.newestOf(ctx, sh, d, h, q.updateFilter, limit)
 }
 
 // maxIndividual bounds a question of which each part is a query of its own.
 const maxIndividual = 100
 
-func (s *Routes) updatesIndividual(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		var q individualQuestion
-		if err := httpkit.DecodeJSON(r, &q); err != nil {
-			return err
-		}
+func (s *Routes) updatesIndividual(sh shape) func(context.Context, *asked[individualQuestion]) (view.Answer, error) {
+	return func(ctx context.Context, in *asked[individualQuestion]) (view.Answer, error) {
+		q := in.Body
 		if q.Hashes == nil {
-			return httpkit.Invalid("缺少字段 hashes")
+			return nil, httpkit.InvalidField("hashes", "缺少字段 hashes")
 		}
 		if len(q.Hashes) > maxIndividual {
-			return httpkit.Invalid("字段 hashes 不能超过 100 项")
+			return nil, httpkit.InvalidField("hashes", "字段 hashes 不能超过 100 项")
 		}
 		byKey, order := map[string][]byte{}, []string{}
 		for _, part := range q.Hashes {
 			if err := part.check(); err != nil {
-				return err
+				return nil, err
 			}
 			d, h, err := readHashes(q.Algorithm, []string{part.Hash})
 			if err != nil {
-				return err
+				return nil, err
 			}
-			found, err := s.newestOf(r, sh, d, h, part.updateFilter, 1)
+			found, err := s.newestOf(ctx, sh, d, h, part.updateFilter, 1)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if docs := found[part.Hash]; len(docs) > 0 {
 				byKey[part.Hash] = docs[0]
 				order = append(order, part.Hash)
 			}
 		}
-		return view.JSON(w, object(byKey, order))
+		return view.Bytes(object(byKey, order)), nil
 	}
 }

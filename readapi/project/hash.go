@@ -1,11 +1,9 @@
 package project
 
 import (
-	"net/http"
 	"strings"
 
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/readapi/view"
 )
 
 // digest is an algorithm by which files are looked up.
@@ -36,7 +34,7 @@ func readDigest(name, example string) (digest, error) {
 		}
 		return sha1, nil
 	}
-	return "", httpkit.Invalid("参数 algorithm 应为 sha1 或 sha512")
+	return "", httpkit.InvalidField("algorithm", "参数 algorithm 应为 sha1 或 sha512")
 }
 
 // normal is a hash as it is stored, or "" for what cannot be one.
@@ -53,18 +51,19 @@ func (d digest) normal(hash string) string {
 	return hash
 }
 
-// pathHash reads the hash in the path with its algorithm.
-func pathHash(r *http.Request) (digest, string, error) {
-	q, err := view.Query(r)
+// HashIn asks for what stands behind the hash of a file.
+type HashIn struct {
+	Hash      string `path:"hash"`
+	Algorithm string `query:"algorithm" enum:"sha1,sha512" doc:"默认按长度判断"`
+}
+
+// read is the hash as it is stored, with its algorithm.
+func (in HashIn) read() (digest, string, error) {
+	d, err := readDigest(in.Algorithm, in.Hash)
 	if err != nil {
 		return "", "", err
 	}
-	raw := r.PathValue("hash")
-	d, err := readDigest(q.Get("algorithm"), raw)
-	if err != nil {
-		return "", "", err
-	}
-	hash := d.normal(raw)
+	hash := d.normal(in.Hash)
 	if hash == "" {
 		return "", "", httpkit.NotFound()
 	}
@@ -80,7 +79,7 @@ type hashes struct {
 func readHashes(algorithm string, list []string) (digest, hashes, error) {
 	h := hashes{given: map[string][]string{}, stored: []string{}}
 	if len(list) > httpkit.MaxIDs {
-		return "", h, httpkit.Invalid("字段 hashes 不能超过 1000 项")
+		return "", h, httpkit.InvalidField("hashes", "字段 hashes 不能超过 1000 项")
 	}
 	example := ""
 	if len(list) > 0 {

@@ -1,9 +1,9 @@
 package project
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -13,27 +13,21 @@ import (
 )
 
 // projects answers with those of the projects asked for that the viewer may see, in the order asked.
-func (s *Routes) projects(sh shape) httpkit.Handler {
+func (s *Routes) projects(sh shape) func(context.Context, *view.ByIDs) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+columns+`
 from unnest($3::text[], $4::text[]) with ordinality as a(name, lower, n)
 join catalog.projects p on p.id = coalesce((select q.id from catalog.projects q where q.id = a.name),
     (select s.project from catalog.slugs s where s.slug = a.lower and not s.gone))
 where `+view.VisibleProject+` order by a.n`, sh.project, noExtra())
-	return func(w http.ResponseWriter, r *http.Request) error {
-		ids, err := httpkit.IDs(r, "ids")
-		if err != nil {
-			return err
-		}
+	return func(ctx context.Context, in *view.ByIDs) (view.Answer, error) {
+		ids := in.IDs.Items
 		lower := make([]string, len(ids))
 		for i, id := range ids {
 			lower[i] = strings.ToLower(id)
 		}
-		v := s.source.Projects(r)
-		list, err := view.Rows(r.Context(), s.source, "projects", pgx.RowToStructByPos[found], query, v.Staff, v.Account, ids, lower)
-		if err != nil {
-			return err
-		}
-		return view.JSON(w, bodies(unique(list), sh))
+		v := view.Projects(ctx)
+		list, err := view.Rows(ctx, s.source, "projects", pgx.RowToStructByPos[found], query, v.Staff, v.Account, ids, lower)
+		return view.Bytes(bodies(unique(list), sh)), err
 	}
 }
 
@@ -51,34 +45,28 @@ func unique(list []found) []found {
 
 const maxRandom = 100
 
+type randomIn struct {
+	Count view.Count `query:"count" required:"true" doc:"数量，1 至 100"`
+}
+
 // random picks listed projects after random points of the id space, which costs one index probe each.
-func (s *Routes) random(sh shape) httpkit.Handler {
+func (s *Routes) random(sh shape) func(context.Context, *randomIn) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+columns+`
 from unnest($3::text[]) as a(pivot)
 cross join lateral (select * from catalog.projects q where q.listed and q.id >= a.pivot order by q.id limit 1) p`,
 		sh.project, noExtra())
-	return func(w http.ResponseWriter, r *http.Request) error {
-		q, err := view.Query(r)
-		if err != nil {
-			return err
-		}
-		if q.Get("count") == "" {
-			return httpkit.Invalid("缺少参数 count")
-		}
-		count, err := httpkit.Int(r, "count", 0)
-		if err != nil {
-			return err
-		}
+	return func(ctx context.Context, in *randomIn) (view.Answer, error) {
+		count := int(in.Count)
 		if count < 1 || count > maxRandom {
-			return httpkit.Invalid("参数 count 应在 1 与 100 之间")
+			return nil, httpkit.InvalidField("count", "参数 count 应在 1 与 100 之间")
 		}
 		// More pivots than asked for, because two may lead to one project.
-		list, err := view.Rows(r.Context(), s.source, "random projects", pgx.RowToStructByPos[found], query, false, "", pivots(2*count+8))
+		list, err := view.Rows(ctx, s.source, "random projects", pgx.RowToStructByPos[found], query, false, "", pivots(2*count+8))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		list = unique(list)
-		return view.JSON(w, bodies(list[:min(count, len(list))], sh))
+		return view.Bytes(bodies(list[:min(count, len(list))], sh)), nil
 	}
 }
 

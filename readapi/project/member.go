@@ -1,13 +1,12 @@
 package project
 
 import (
+	"context"
 	"maps"
-	"net/http"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -61,8 +60,8 @@ func (t teamRow) as(v view.Viewer) (document.Member, bool) {
 }
 
 // teamsOf reads the teams of the projects that the viewer may see.
-func (s *Routes) teamsOf(r *http.Request, v view.Viewer, projects []string) (map[string][]document.Member, error) {
-	rows, err := view.Rows(r.Context(), s.source, "team", scanTeam, teamQuery, v.Staff, v.Account, projects)
+func (s *Routes) teamsOf(ctx context.Context, v view.Viewer, projects []string) (map[string][]document.Member, error) {
+	rows, err := view.Rows(ctx, s.source, "team", scanTeam, teamQuery, v.Staff, v.Account, projects)
 	if err != nil {
 		return nil, err
 	}
@@ -78,88 +77,82 @@ func (s *Routes) teamsOf(r *http.Request, v view.Viewer, projects []string) (map
 	return teams, nil
 }
 
-func (s *Routes) members(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		v := s.source.Projects(r)
-		p, err := s.one(r, v, noExtra(), noExtra())
+// member is a member as a version of the API names its fields.
+type member interface {
+	document.Member | document.MemberV2
+}
+
+func members[M member](s *Routes, in func(document.Member) M) func(context.Context, *view.ByID) ([]M, error) {
+	return func(ctx context.Context, q *view.ByID) ([]M, error) {
+		v := view.Projects(ctx)
+		p, err := s.one(ctx, v, q.ID, noExtra(), noExtra())
 		if err != nil {
-			return err
+			return nil, err
 		}
-		teams, err := s.teamsOf(r, v, []string{p.ID})
-		if err != nil {
-			return err
-		}
-		return view.Value(w, inShape(teams[p.ID], sh))
+		teams, err := s.teamsOf(ctx, v, []string{p.ID})
+		return shaped(teams[p.ID], in), err
 	}
 }
 
 // team is the team of a project or of an organization, which has the organization's id.
-func (s *Routes) team(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		name, err := view.Name(r, "id")
+func team[M member](s *Routes, in func(document.Member) M) func(context.Context, *view.ByID) ([]M, error) {
+	ofProject := members(s, in)
+	return func(ctx context.Context, q *view.ByID) ([]M, error) {
+		name := string(q.ID)
+		found, err := s.organizations.Members(ctx, view.Organizations(ctx), []string{name})
 		if err != nil {
-			return err
-		}
-		found, err := s.organizations.Members(r.Context(), s.source.Organizations(r), []string{name})
-		if err != nil {
-			return err
+			return nil, err
 		}
 		if team, ok := found[name]; ok {
-			return view.Value(w, inShape(team, sh))
+			return shaped(team, in), nil
 		}
-		return s.members(sh)(w, r)
+		return ofProject(ctx, q)
 	}
 }
 
-func (s *Routes) teams(sh shape) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		ids, err := httpkit.IDs(r, "ids")
+func teams[M member](s *Routes, in func(document.Member) M) func(context.Context, *view.ByIDs) ([][]M, error) {
+	return func(ctx context.Context, q *view.ByIDs) ([][]M, error) {
+		teams, err := s.teamsOf(ctx, view.Projects(ctx), q.IDs.Items)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		teams, err := s.teamsOf(r, s.source.Projects(r), ids)
+		organizations, err := s.organizations.Members(ctx, view.Organizations(ctx), q.IDs.Items)
 		if err != nil {
-			return err
-		}
-		organizations, err := s.organizations.Members(r.Context(), s.source.Organizations(r), ids)
-		if err != nil {
-			return err
+			return nil, err
 		}
 		maps.Copy(teams, organizations)
-		out := []any{}
-		for _, id := range ids {
+		out := [][]M{}
+		for _, id := range q.IDs.Items {
 			if team, ok := teams[id]; ok {
-				out = append(out, inShape(team, sh))
+				out = append(out, shaped(team, in))
 				delete(teams, id)
 			}
 		}
-		return view.Value(w, out)
+		return out, nil
 	}
 }
 
-// inShape is a team as the version of the API names its fields.
-func inShape(team []document.Member, sh shape) any {
-	if sh.v3 {
-		return append([]document.Member{}, team...)
-	}
-	out := make([]document.MemberV2, 0, len(team))
+func shaped[M member](team []document.Member, in func(document.Member) M) []M {
+	out := make([]M, 0, len(team))
 	for _, m := range team {
-		out = append(out, m.V2())
+		out = append(out, in(m))
 	}
 	return out
 }
 
+func asV3(m document.Member) document.Member { return m }
+
 // teamInside is the team as those inside see it on the project's page. An accepted member of the project's
 // organization stands among them for himself, with what he may do there.
-func (s *Routes) teamInside(r *http.Request, v view.Viewer, f found) ([]byte, error) {
-	teams, err := s.teamsOf(r, v, []string{f.ID})
+func (s *Routes) teamInside(ctx context.Context, v view.Viewer, f found) ([]byte, error) {
+	teams, err := s.teamsOf(ctx, v, []string{f.ID})
 	if err != nil {
 		return nil, err
 	}
 	team := append([]document.Member{}, teams[f.ID]...)
 	own := func(m document.Member) bool { return v.Account != "" && m.User.ID == v.Account }
 	if f.Organization != "" && !slices.ContainsFunc(team, func(m document.Member) bool { return own(m) && m.Accepted }) {
-		members, err := s.organizations.Members(r.Context(), v, []string{f.Organization})
+		members, err := s.organizations.Members(ctx, v, []string{f.Organization})
 		if err != nil {
 			return nil, err
 		}

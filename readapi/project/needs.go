@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -57,38 +56,36 @@ const (
 	maxNeeds      = 200
 )
 
+type needsIn struct {
+	view.ByID
+	GameVersion string `query:"game_version" doc:"游戏版本"`
+	Loader      string `query:"loader" doc:"平台"`
+}
+
 // needs answers for a version and, with game_version and loader, for one of the places it runs in; without them
 // for all of its places.
-func (s *Routes) needs(w http.ResponseWriter, r *http.Request) error {
-	id, err := view.Name(r, "id")
+func (s *Routes) needs(ctx context.Context, in *needsIn) (NeedsAnswer, error) {
+	v := view.Versions(ctx)
+	of, err := s.neededFor(ctx, v, string(in.ID))
 	if err != nil {
-		return err
-	}
-	q, err := view.Query(r)
-	if err != nil {
-		return err
-	}
-	v := s.source.Versions(r)
-	of, err := s.neededFor(r.Context(), v, id)
-	if err != nil {
-		return err
+		return NeedsAnswer{}, err
 	}
 	games, loaders := of.GameVersions, of.Loaders
-	if game := q.Get("game_version"); game != "" {
+	if game := in.GameVersion; game != "" {
 		games = []string{game}
 	}
-	if loader := q.Get("loader"); loader != "" {
+	if loader := in.Loader; loader != "" {
 		loaders = []string{loader}
 	}
 	place := place{games, loaders, kin(loaders)}
 	out := NeedsAnswer{Dependencies: []NeedAnswer{}}
-	if out.Dependencies, err = s.follow(r.Context(), v, of, place); err != nil {
-		return err
+	if out.Dependencies, err = s.follow(ctx, v, of, place); err != nil {
+		return out, err
 	}
-	if out.Translations, err = s.translations(r.Context(), v, of, games); err != nil {
-		return err
+	if out.Translations, err = s.translations(ctx, v, of, games); err != nil {
+		return out, err
 	}
-	return view.Value(w, out)
+	return out, nil
 }
 
 // place is where a version is to run. Kin are the loaders among which the loaders are a choice: a dependency

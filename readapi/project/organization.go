@@ -1,8 +1,8 @@
 package project
 
 import (
+	"context"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -12,19 +12,15 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-func (s *Routes) organizationOf(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.one(r, s.source.Projects(r), noExtra(), noExtra())
+func (s *Routes) organizationOf(ctx context.Context, in *view.ByID) (organization.Answer, error) {
+	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 	if err != nil {
-		return err
+		return organization.Answer{}, err
 	}
 	if p.Organization == "" {
-		return httpkit.NotFound()
+		return organization.Answer{}, httpkit.NotFound()
 	}
-	o, err := s.organizations.One(r.Context(), s.source.Organizations(r), p.Organization)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, o)
+	return s.organizations.One(ctx, view.Organizations(ctx), view.Name(p.Organization))
 }
 
 // organizationNamed is organization.Found for parameters $3 and $4.
@@ -35,18 +31,11 @@ func organizationNamed() string {
 // maxOwned bounds a list of what an account or an organization owns.
 const maxOwned = 1000
 
-func (s *Routes) organizationProjects(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return err
-	}
+func (s *Routes) organizationProjects(ctx context.Context, in *view.ByID) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+columns+` from catalog.projects p where p.organization = `+organizationNamed()+`
   and p.organization <> '' and `+view.ListedProject+` order by p.downloads desc, p.id limit $5`, "p.doc_v3", noExtra())
-	v := s.source.Projects(r)
-	list, err := view.Rows(r.Context(), s.source, "projects of an organization", pgx.RowToStructByPos[found], query,
-		v.Staff, v.Account, name, strings.ToLower(name), maxOwned)
-	if err != nil {
-		return err
-	}
-	return view.JSON(w, bodies(list, shape{v3: true}))
+	v := view.Projects(ctx)
+	list, err := view.Rows(ctx, s.source, "projects of an organization", pgx.RowToStructByPos[found], query,
+		v.Staff, v.Account, in.ID, in.ID.Lower(), maxOwned)
+	return view.Bytes(bodies(list, shape{v3: true})), err
 }

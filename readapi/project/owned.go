@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/httpkit"
@@ -78,11 +76,7 @@ from catalog.projects p where `+string(o)+` and `+view.ListedProject+` group by 
 	return c, nil
 }
 
-const (
-	defaultRows = 20
-	maxRows     = 100
-	maxFilter   = 100 // characters
-)
+const maxFilter = 100 // characters
 
 // order is what a list may be sorted by.
 func order(name string) (string, bool) {
@@ -101,44 +95,37 @@ func order(name string) (string, bool) {
 	return "", false
 }
 
-// RowParams are the parameters in the query of a list.
-func RowParams() []*huma.Param {
-	return []*huma.Param{
-		httpkit.QueryParam("type", "string", "资源类型，与资源地址中的相同"), httpkit.QueryParam("query", "string", "名称中包含的文字"),
-		httpkit.QueryParam("index", "string", "排序：downloads、follows、newest、updated 或 name"),
-		httpkit.QueryParam("limit", "integer", "数量，默认 20，最多 100"), httpkit.QueryParam("offset", "integer", "跳过的数量"),
-	}
+// RowsIn asks for a part of a list of the projects of the owner that the path names.
+type RowsIn struct {
+	view.ByID
+	Type  string `query:"type" doc:"资源类型，与资源地址中的相同"`
+	Query string `query:"query" doc:"名称中包含的文字"`
+	Index string `query:"index" enum:"downloads,follows,newest,updated,name" doc:"排序"`
+	view.Page
 }
 
-// Rows answers with a part of the list of an owner's projects that the viewer may find, as the request asks.
-func (s *Routes) Rows(w http.ResponseWriter, r *http.Request, o Owned, id string) error {
-	q, err := view.Query(r)
-	if err != nil {
-		return err
-	}
-	sorted, known := order(q.Get("index"))
+// Rows is a part of the list of an owner's projects that the viewer may find.
+func (s *Routes) Rows(ctx context.Context, o Owned, id string, in *RowsIn) (view.Answer, error) {
+	sorted, known := order(in.Index)
 	if !known {
-		return httpkit.Invalid("参数 index 应为 downloads、follows、newest、updated 或 name")
+		return nil, httpkit.InvalidField("index", "参数 index 应为 downloads、follows、newest、updated 或 name")
 	}
-	text := strings.ToLower(strings.TrimSpace(q.Get("query")))
+	text := strings.ToLower(strings.TrimSpace(in.Query))
 	if utf8.RuneCountInString(text) > maxFilter {
-		return httpkit.Invalid("参数 query 过长")
+		return nil, httpkit.InvalidField("query", "参数 query 过长")
 	}
-	limit, offset, err := httpkit.Page(r, defaultRows, maxRows)
-	if err != nil {
-		return err
-	}
-	v := s.source.Projects(r)
+	limit, offset := in.Bounds()
+	v := view.Projects(ctx)
 	where := ` from catalog.projects p where ` + string(o) + ` and ` + view.ListedProject +
 		` and ($4 = '' or p.url_type = $4) and ($5 = '' or strpos(p.names, $5) > 0)`
 	var total int
-	if err := s.source.Pool.QueryRow(r.Context(), `select count(*)`+where, v.Staff, v.Account, id, q.Get("type"), text).Scan(&total); err != nil {
-		return fmt.Errorf("count rows of projects: %w", err)
+	if err := s.source.Pool.QueryRow(ctx, `select count(*)`+where, v.Staff, v.Account, id, in.Type, text).Scan(&total); err != nil {
+		return nil, fmt.Errorf("count rows of projects: %w", err)
 	}
-	hits, err := view.Rows(r.Context(), s.source, "rows of projects", scanRow,
-		`select p.doc_hit, p.status`+where+` order by `+sorted+` limit $6 offset $7`, v.Staff, v.Account, id, q.Get("type"), text, limit, offset)
+	hits, err := view.Rows(ctx, s.source, "rows of projects", scanRow,
+		`select p.doc_hit, p.status`+where+` order by `+sorted+` limit $6 offset $7`, v.Staff, v.Account, id, in.Type, text, limit, offset)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rest, err := document.Encode(struct {
 		Offset int `json:"offset"`
@@ -146,9 +133,9 @@ func (s *Routes) Rows(w http.ResponseWriter, r *http.Request, o Owned, id string
 		Total  int `json:"total_hits"`
 	}{offset, limit, total})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return view.JSON(w, document.Join(slices.Concat([]byte(`{"hits":`), document.List(hits), []byte(`}`)), rest))
+	return view.Bytes(document.Join(slices.Concat([]byte(`{"hits":`), document.List(hits), []byte(`}`)), rest)), nil
 }
 
 func scanRow(row pgx.CollectableRow) ([]byte, error) {
@@ -160,34 +147,23 @@ func scanRow(row pgx.CollectableRow) ([]byte, error) {
 	return document.Join(hit, []byte(`{"status":"`+status+`"}`)), nil // a word of the status machine
 }
 
-func (s *Routes) organizationPage(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
+func (s *Routes) organizationPage(ctx context.Context, in *view.ByID) (OrganizationPageAnswer, error) {
+	o, err := s.organizations.One(ctx, view.Organizations(ctx), in.ID)
 	if err != nil {
-		return err
+		return OrganizationPageAnswer{}, err
 	}
-	o, err := s.organizations.One(r.Context(), s.source.Organizations(r), name)
-	if err != nil {
-		return err
-	}
-	counts, err := s.Count(r.Context(), s.source.Projects(r), OfOrganization, o.ID)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, OrganizationPageAnswer{Answer: o, Counts: counts})
+	counts, err := s.Count(ctx, view.Projects(ctx), OfOrganization, o.ID)
+	return OrganizationPageAnswer{Answer: o, Counts: counts}, err
 }
 
-func (s *Routes) organizationRows(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return err
-	}
+func (s *Routes) organizationRows(ctx context.Context, in *RowsIn) (view.Answer, error) {
 	var id string
-	err = s.source.Pool.QueryRow(r.Context(), `select o.id from catalog.organizations o where o.id = `+organization.Found, name, strings.ToLower(name)).Scan(&id)
+	err := s.source.Pool.QueryRow(ctx, `select o.id from catalog.organizations o where o.id = `+organization.Found, in.ID, in.ID.Lower()).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return httpkit.NotFound()
+		return nil, httpkit.NotFound()
 	}
 	if err != nil {
-		return fmt.Errorf("find organization: %w", err)
+		return nil, fmt.Errorf("find organization: %w", err)
 	}
-	return s.Rows(w, r, OfOrganization, id)
+	return s.Rows(ctx, OfOrganization, id, in)
 }

@@ -1,7 +1,7 @@
 package project
 
 import (
-	"net/http"
+	"context"
 
 	"github.com/jackc/pgx/v5"
 
@@ -23,17 +23,14 @@ from catalog.versions v join catalog.projects p on p.id = v.project
 left join identity.profiles a on a.id = v.author
 where p.id = $3 and ` + view.ListedVersion + newest + ` limit $4`
 
-func (s *Routes) pageVersions(w http.ResponseWriter, r *http.Request) error {
-	v := s.source.Versions(r)
-	p, err := s.one(r, s.source.Projects(r), noExtra(), noExtra())
+func (s *Routes) pageVersions(ctx context.Context, in *view.ByID) (view.Answer, error) {
+	v := view.Versions(ctx)
+	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	list, err := view.Rows(r.Context(), s.source, "versions of a page", scanPageVersion, pageVersionsQuery, v.Staff, v.Account, p.ID, maxVersions)
-	if err != nil {
-		return err
-	}
-	return view.JSON(w, document.List(list))
+	list, err := view.Rows(ctx, s.source, "versions of a page", scanPageVersion, pageVersionsQuery, v.Staff, v.Account, p.ID, maxVersions)
+	return view.Bytes(document.List(list)), err
 }
 
 func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {

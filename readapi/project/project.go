@@ -1,9 +1,9 @@
 package project
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -77,13 +77,9 @@ func (f found) owned() []byte {
 }
 
 // one finds the project that a path names and the viewer may see.
-func (s *Routes) one(r *http.Request, v view.Viewer, doc, extra string) (found, error) {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return found{}, err
-	}
+func (s *Routes) one(ctx context.Context, v view.Viewer, name view.Name, doc, extra string) (found, error) {
 	query := fmt.Sprintf(`select `+columns+` from catalog.projects p where p.id = `+view.Found+` and `+view.VisibleProject, doc, extra)
-	rows, err := s.source.Pool.Query(r.Context(), query, v.Staff, v.Account, name, strings.ToLower(name))
+	rows, err := s.source.Pool.Query(ctx, query, v.Staff, v.Account, name, name.Lower())
 	if err != nil {
 		return found{}, fmt.Errorf("read project: %w", err)
 	}
@@ -97,58 +93,55 @@ func (s *Routes) one(r *http.Request, v view.Viewer, doc, extra string) (found, 
 	return f, nil
 }
 
-func (s *Routes) project(sh shape) httpkit.Handler {
-	return s.cached(sh.kind, func(r *http.Request, v view.Viewer) (found, []byte, error) {
-		f, err := s.one(r, v, sh.project, noExtra())
+// stored answers from a project's document.
+type stored = func(context.Context, *view.ByID) (view.Answer, error)
+
+func (s *Routes) project(sh shape) stored {
+	return s.cached(sh.kind, func(ctx context.Context, v view.Viewer, name view.Name) (found, []byte, error) {
+		f, err := s.one(ctx, v, name, sh.project, noExtra())
 		return f, f.body(sh), err
 	})
 }
 
-func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
-	return s.cached(view.KindPage, func(r *http.Request, v view.Viewer) (found, []byte, error) {
-		f, err := s.one(r, v, "p.doc_v2", "array[p.doc_page, p.doc_team]")
-		if err != nil {
+func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (found, []byte, error) {
+	f, err := s.one(ctx, v, name, "p.doc_v2", "array[p.doc_page, p.doc_team]")
+	if err != nil {
+		return f, nil, err
+	}
+	team := f.Extra[1]
+	if f.Inside {
+		if team, err = s.teamInside(ctx, v, f); err != nil {
 			return f, nil, err
 		}
-		team := f.Extra[1]
-		if f.Inside {
-			if team, err = s.teamInside(r, v, f); err != nil {
+		if f.Organization != "" { // what its members may do is part of the answer
+			position, err := s.organizations.Position(ctx, f.Organization)
+			if err != nil {
 				return f, nil, err
 			}
-			if f.Organization != "" { // what its members may do is part of the answer
-				position, err := s.organizations.Position(r.Context(), f.Organization)
-				if err != nil {
-					return f, nil, err
-				}
-				f.Position = max(f.Position, position)
-			}
+			f.Position = max(f.Position, position)
 		}
-		return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
-	})(w, r)
+	}
+	return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
 }
 
 // cached answers nobody in particular from memory where it can.
-func (s *Routes) cached(kind string, read func(*http.Request, view.Viewer) (found, []byte, error)) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		v := s.source.Projects(r)
+func (s *Routes) cached(kind string, read func(context.Context, view.Viewer, view.Name) (found, []byte, error)) stored {
+	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
+		v := view.Projects(ctx)
 		if v.Account != "" {
-			f, body, err := read(r, v)
-			if err != nil {
-				return err
-			}
-			return view.Document(w, r, f.Position, v.Inside(f.Inside), body)
+			f, body, err := read(ctx, v, in.ID)
+			return view.AtPosition(f.Position, v.Inside(f.Inside), body), err
 		}
-		name := r.PathValue("id")
-		known, generation, ok := s.cache.Get(r.Context(), kind, name, strings.ToLower(name))
+		known, generation, ok := s.cache.Get(ctx, kind, string(in.ID), in.ID.Lower())
 		if !ok {
-			f, body, err := read(r, v)
+			f, body, err := read(ctx, v, in.ID)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			known = view.Cached{ID: f.ID, Slug: strings.ToLower(f.Slug), Position: f.Position, Body: body}
 			s.cache.Put(generation, kind, known)
 		}
-		return view.Document(w, r, known.Position, "", known.Body)
+		return view.AtPosition(known.Position, "", known.Body), nil
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -39,17 +38,13 @@ const check = `select coalesce((select q.id from catalog.projects q where q.id =
                       (select s.project from catalog.slugs s where s.slug = $2 and s.current))`
 
 // check says whether a name is taken, also by a project that the viewer may not see.
-func (s *Routes) check(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return err
-	}
+func (s *Routes) check(ctx context.Context, in *view.ByID) (CheckAnswer, error) {
 	var id *string
-	if err := s.source.Pool.QueryRow(r.Context(), check, name, strings.ToLower(name)).Scan(&id); err != nil {
-		return fmt.Errorf("check name: %w", err)
+	if err := s.source.Pool.QueryRow(ctx, check, in.ID, in.ID.Lower()).Scan(&id); err != nil {
+		return CheckAnswer{}, fmt.Errorf("check name: %w", err)
 	}
 	if id == nil {
-		return httpkit.NotFound()
+		return CheckAnswer{}, httpkit.NotFound()
 	}
-	return view.Value(w, CheckAnswer{ID: *id})
+	return CheckAnswer{ID: *id}, nil
 }

@@ -1,11 +1,10 @@
 package project
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/url"
-	"strings"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -29,8 +28,8 @@ const fromVersions = ` from catalog.versions v join catalog.projects p on p.id =
 // newest orders versions as they are listed.
 const newest = ` order by v.published desc, v.created desc`
 
-func (s *Routes) oneVersion(r *http.Request, query string, args ...any) (versionRow, error) {
-	rows, err := s.source.Pool.Query(r.Context(), query, args...)
+func (s *Routes) oneVersion(ctx context.Context, query string, args ...any) (versionRow, error) {
+	rows, err := s.source.Pool.Query(ctx, query, args...)
 	if err != nil {
 		return versionRow{}, fmt.Errorf("read version: %w", err)
 	}
@@ -44,62 +43,42 @@ func (s *Routes) oneVersion(r *http.Request, query string, args ...any) (version
 	return v, nil
 }
 
-func (s *Routes) version(sh shape) httpkit.Handler {
+func (s *Routes) version(sh shape) stored {
 	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`where v.id = $3 and `+view.VisibleVersion, sh.version)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		id, err := view.Name(r, "id")
-		if err != nil {
-			return err
-		}
-		v := s.source.Versions(r)
-		row, err := s.oneVersion(r, query, v.Staff, v.Account, id)
-		if err != nil {
-			return err
-		}
-		return view.Document(w, r, row.Position, v.Inside(row.Inside), row.Doc)
+	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
+		v := view.Versions(ctx)
+		row, err := s.oneVersion(ctx, query, v.Staff, v.Account, in.ID)
+		return view.AtPosition(row.Position, v.Inside(row.Inside), row.Doc), err
 	}
 }
 
+type versionIn struct {
+	view.ByID
+	Version view.Name `path:"version"`
+}
+
 // versionOf finds a project's version by id or, where no id fits, by number: the newest of that number.
-func (s *Routes) versionOf(sh shape) httpkit.Handler {
+func (s *Routes) versionOf(sh shape) func(context.Context, *versionIn) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`
 where p.id = `+view.Found+` and (v.id = $5 or v.number = $5) and `+view.VisibleVersion+`
 order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		name, err := view.Name(r, "id")
-		if err != nil {
-			return err
-		}
-		version, err := view.Name(r, "version")
-		if err != nil {
-			return err
-		}
-		v := s.source.Versions(r)
-		row, err := s.oneVersion(r, query, v.Staff, v.Account, name, strings.ToLower(name), version)
-		if err != nil {
-			return err
-		}
-		return view.Document(w, r, row.Position, v.Inside(row.Inside), row.Doc)
+	return func(ctx context.Context, in *versionIn) (view.Answer, error) {
+		v := view.Versions(ctx)
+		row, err := s.oneVersion(ctx, query, v.Staff, v.Account, in.ID, in.ID.Lower(), in.Version)
+		return view.AtPosition(row.Position, v.Inside(row.Inside), row.Doc), err
 	}
 }
 
 // versionsByID answers with those of the versions asked for that the viewer may see, in the order asked.
-func (s *Routes) versionsByID(sh shape) httpkit.Handler {
+func (s *Routes) versionsByID(sh shape) func(context.Context, *view.ByIDs) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+versionColumns+`
 from (select id, min(n) as n from unnest($3::text[]) with ordinality as u(id, n) group by id) a
 join catalog.versions v on v.id = a.id join catalog.projects p on p.id = v.project
 where `+view.VisibleVersion+` order by a.n`, sh.version)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		ids, err := httpkit.IDs(r, "ids")
-		if err != nil {
-			return err
-		}
-		v := s.source.Versions(r)
-		list, err := view.Rows(r.Context(), s.source, "versions", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, ids)
-		if err != nil {
-			return err
-		}
-		return view.JSON(w, versionBodies(list))
+	return func(ctx context.Context, in *view.ByIDs) (view.Answer, error) {
+		v := view.Versions(ctx)
+		list, err := view.Rows(ctx, s.source, "versions", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, in.IDs.Items)
+		return view.Bytes(versionBodies(list)), err
 	}
 }
 
@@ -112,82 +91,46 @@ func versionBodies(list []versionRow) []byte {
 }
 
 // versions lists a project's versions, newest first, as far as they fit the filters.
-func (s *Routes) versions(sh shape) httpkit.Handler {
+func (s *Routes) versions(sh shape) func(context.Context, *versionsIn) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`
 where p.id = $3 and `+view.ListedVersion+`
   and ($4::text[] is null or v.loaders && $4) and ($5::text[] is null or v.game_versions && $5)
   and ($6::boolean is null or v.featured = $6) and ($7::text = '' or v.channel = $7)`+newest+` limit $8 offset $9`, sh.version)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		f, err := readFilters(r)
-		if err != nil {
-			return err
+	return func(ctx context.Context, in *versionsIn) (view.Answer, error) {
+		if !slices.Contains([]string{"", "release", "beta", "alpha"}, in.Channel) {
+			return nil, httpkit.InvalidField("version_type", "参数 version_type 应为 release、beta 或 alpha")
 		}
-		v := s.source.Versions(r)
-		p, err := s.one(r, s.source.Projects(r), noExtra(), noExtra())
+		v := view.Versions(ctx)
+		p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 		if err != nil {
-			return err
+			return nil, err
 		}
-		list, err := view.Rows(r.Context(), s.source, "versions", pgx.RowToStructByPos[versionRow], query,
-			v.Staff, v.Account, p.ID, f.loaders, f.gameVersions, f.featured, f.channel, f.limit, f.offset)
+		list, err := view.Rows(ctx, s.source, "versions", pgx.RowToStructByPos[versionRow], query,
+			v.Staff, v.Account, p.ID, in.Loaders.Items, in.GameVersions.Items, in.Featured.Value(), in.Channel, min(in.Limit, maxVersions), in.Offset)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if !f.changelog {
+		if in.Changelog == "false" {
 			for i := range list {
 				if list[i].Doc, err = withoutChangelog(list[i].Doc, sh); err != nil {
-					return err
+					return nil, err
 				}
 			}
 		}
-		return view.JSON(w, versionBodies(list))
+		return view.Bytes(versionBodies(list)), nil
 	}
-}
-
-// versionFilters are the query parameters of a version list.
-type versionFilters struct {
-	loaders, gameVersions []string
-	featured              *bool
-	channel               string
-	limit, offset         int
-	changelog             bool
 }
 
 // maxVersions bounds a list; no project has as many.
 const maxVersions = 10_000
 
-func readFilters(r *http.Request) (versionFilters, error) {
-	f := versionFilters{changelog: true}
-	q, err := view.Query(r)
-	if err != nil {
-		return f, err
-	}
-	if f.loaders, err = view.List(q, "loaders"); err != nil {
-		return f, err
-	}
-	if f.gameVersions, err = view.List(q, "game_versions"); err != nil {
-		return f, err
-	}
-	if f.featured, err = view.Bool(q, "featured"); err != nil {
-		return f, err
-	}
-	if f.channel, err = channel(q); err != nil {
-		return f, err
-	}
-	changelog, err := view.Bool(q, "include_changelog")
-	if err != nil {
-		return f, err
-	}
-	if changelog != nil {
-		f.changelog = *changelog
-	}
-	f.limit, f.offset, err = httpkit.Page(r, maxVersions, maxVersions)
-	return f, err
-}
-
-func channel(q url.Values) (string, error) {
-	switch c := q.Get("version_type"); c {
-	case "", "release", "beta", "alpha":
-		return c, nil
-	}
-	return "", httpkit.Invalid("参数 version_type 应为 release、beta 或 alpha")
+type versionsIn struct {
+	view.ByID
+	Loaders      view.List  `query:"loaders" doc:"平台的 JSON 数组"`
+	GameVersions view.List  `query:"game_versions" doc:"游戏版本的 JSON 数组"`
+	Featured     view.Flag  `query:"featured" doc:"是否只列出推荐版本"`
+	Channel      string     `query:"version_type" enum:"release,beta,alpha"`
+	Limit        view.Count `query:"limit" default:"10000" doc:"数量上限"`
+	Offset       view.Count `query:"offset" doc:"跳过的数量"`
+	Changelog    view.Flag  `query:"include_changelog" doc:"是否包含更新日志，默认包含"`
 }

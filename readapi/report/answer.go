@@ -42,7 +42,7 @@ func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id, err := view.Name(r, "id")
+	id, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func (s *Routes) reportable(w http.ResponseWriter, r *http.Request) error {
 	if _, err := readerOf(r, identity.ScopeReportCreate); err != nil {
 		return err
 	}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func (s *Routes) rows(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	q, err := view.Query(r)
+	q, err := view.Values(r)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id, err := view.Name(r, "id")
+	id, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

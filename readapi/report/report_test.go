@@ -67,10 +67,7 @@ func newWorld(t *testing.T) *world {
 		return c
 	}))
 	service.Routes(api)
-	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board, Who: func(ctx context.Context) view.Viewer {
-		c := identity.FromContext(ctx)
-		return view.Viewer{Account: c.Account, Staff: c.Staff(), Projects: true, Versions: true}
-	}}, accounts).Register(view.NewDocs(api))
+	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts).Register(view.NewDocs(api))
 	w.api = api.Handler()
 	for id, name := range map[string]string{owner: "舟大工", reporter: "举报的人", stranger: "stranger"} {
 		w.Account(id, name, "user")

@@ -55,7 +55,7 @@ from report.messages m where m.thread = any($1) and ($2::boolean or not m.privat
 )
 
 func (s *Routes) thread(w http.ResponseWriter, r *http.Request) error {
-	id, err := view.Name(r, "id")
+	id, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,9 @@
 package review
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -66,37 +65,32 @@ select (select count(*) from catalog.projects where status = 'processing' and (q
 
 const maxEntries = 1000
 
-func (s *Routes) history(w http.ResponseWriter, r *http.Request) error {
-	name, err := view.Name(r, "id")
-	if err != nil {
-		return err
-	}
-	v := s.source.Projects(r)
+func (s *Routes) history(ctx context.Context, in *view.ByID) (h History, err error) {
+	v := view.Projects(ctx)
 	var id, status string
 	var queued *time.Time
 	var inside bool
-	err = s.source.Pool.QueryRow(r.Context(), subject, v.Staff, v.Account, name, strings.ToLower(name)).Scan(&id, &status, &queued, &inside)
+	err = s.source.Pool.QueryRow(ctx, subject, v.Staff, v.Account, in.ID, in.ID.Lower()).Scan(&id, &status, &queued, &inside)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return httpkit.NotFound()
+		return h, httpkit.NotFound()
 	}
 	if err != nil {
-		return fmt.Errorf("read project: %w", err)
+		return h, fmt.Errorf("read project: %w", err)
 	}
 	if !inside {
-		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有资源成员和审核人员可以查看审核记录")
+		return h, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有资源成员和审核人员可以查看审核记录")
 	}
-	h := History{}
-	if h.Entries, err = view.Rows(r.Context(), s.source, "history", scanEntry, entries, id, maxEntries); err != nil {
-		return err
+	if h.Entries, err = view.Rows(ctx, s.source, "history", scanEntry, entries, id, maxEntries); err != nil {
+		return h, err
 	}
 	if status == "processing" && queued != nil {
 		q := Queue{Queued: queued.UTC()}
-		if err := s.source.Pool.QueryRow(r.Context(), place, id, *queued).Scan(&q.Position, &q.Of, &q.MedianWaitSeconds); err != nil {
-			return fmt.Errorf("read place in the queue: %w", err)
+		if err := s.source.Pool.QueryRow(ctx, place, id, *queued).Scan(&q.Position, &q.Of, &q.MedianWaitSeconds); err != nil {
+			return h, fmt.Errorf("read place in the queue: %w", err)
 		}
 		h.Queue = &q
 	}
-	return view.Value(w, h)
+	return h, nil
 }
 
 func scanEntry(row pgx.CollectableRow) (Entry, error) {

@@ -2,9 +2,9 @@
 package review
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -22,11 +22,9 @@ type Routes struct{ source *view.Source }
 func New(s *view.Source) *Routes { return &Routes{source: s} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Get("/_internal/project/{id}/history", "资源的审核记录", view.Answers[History](d, "审核记录"), s.source.Fresh(s.history))
-	d.Get("/_internal/moderation/projects", "审核队列", view.Answers[Waiting](d, "等待审核的资源"), s.source.Fresh(s.queue),
-		httpkit.QueryParam("type", "string", "资源类型"), httpkit.QueryParam("limit", "integer", "数量，默认 20，最多 100"),
-		httpkit.QueryParam("offset", "integer", "跳过的数量"))
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/history", Summary: "资源的审核记录"}, s.history)
+	view.Stored[Waiting](api, s.source, view.Route{Path: "GET /_internal/moderation/projects", Summary: "审核队列"}, s.queue)
 }
 
 // Waiting is a page of the review queue, the longest waiting first.
@@ -66,34 +64,28 @@ order by p.queued, p.id limit $2 offset $3`
 	length = `select count(*) from catalog.projects p where p.status = 'processing' and ($1 = '' or p.url_type = $1)`
 )
 
-const (
-	defaultLimit = 20
-	maxLimit     = 100
-)
+type queueIn struct {
+	Type string `query:"type" doc:"资源类型"`
+	view.Page
+}
 
-func (s *Routes) queue(w http.ResponseWriter, r *http.Request) error {
-	if v := s.source.Projects(r); !v.Staff {
-		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有审核人员可以查看审核队列")
+func (s *Routes) queue(ctx context.Context, in *queueIn) (view.Answer, error) {
+	if !view.Projects(ctx).Staff {
+		return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有审核人员可以查看审核队列")
 	}
-	q, err := view.Query(r)
-	if err != nil {
-		return err
-	}
-	limit, offset, err := httpkit.Page(r, defaultLimit, maxLimit)
-	if err != nil {
-		return err
-	}
+	limit, offset := in.Bounds()
 	out := struct {
 		Projects []waiting `json:"projects"`
 		Total    int64     `json:"total"`
 	}{}
-	if out.Projects, err = view.Rows(r.Context(), s.source, "review queue", scanWaiting, queued, q.Get("type"), limit, offset); err != nil {
-		return err
+	var err error
+	if out.Projects, err = view.Rows(ctx, s.source, "review queue", scanWaiting, queued, in.Type, limit, offset); err != nil {
+		return nil, err
 	}
-	if err := s.source.Pool.QueryRow(r.Context(), length, q.Get("type")).Scan(&out.Total); err != nil {
-		return fmt.Errorf("count review queue: %w", err)
+	if err := s.source.Pool.QueryRow(ctx, length, in.Type).Scan(&out.Total); err != nil {
+		return nil, fmt.Errorf("count review queue: %w", err)
 	}
-	return view.Value(w, out)
+	return view.JSONOf(out), nil
 }
 
 func scanWaiting(row pgx.CollectableRow) (waiting, error) {

@@ -112,7 +112,7 @@ func (s *Routes) counts(w http.ResponseWriter, r *http.Request) error {
 
 // read turns the parameters into a query. A limit of zero asks for one hit, as clients of this family expect.
 func read(r *http.Request, parse func(string) (search.Filter, error)) (search.Query, error) {
-	values, err := view.Query(r)
+	values, err := view.Values(r)
 	if err != nil {
 		return search.Query{}, err
 	}

@@ -4,11 +4,11 @@ package stats
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -37,10 +37,8 @@ type counted struct {
 func New(s *view.Source) *Routes { return &Routes{source: s} }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	for _, prefix := range []string{"/v2", "/v3"} {
-		d.Get(prefix+"/statistics", "站点统计", view.Answers[Answer](d, "统计"), s.source.Fresh(s.statistics))
-	}
+func (s *Routes) Register(api *httpkit.API) {
+	view.Query(api, s.source, view.Route{Path: "GET /statistics", Under: []string{"/v2", "/v3"}, Summary: "站点统计"}, s.answer)
 }
 
 // keep is how long a count is answered again: counting reads every row.
@@ -55,16 +53,8 @@ select (select count(*) from catalog.projects p where p.listed),
        (select count(*) from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = f.project
          where p.listed and v.listed)`
 
-func (s *Routes) statistics(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.answer(r.Context())
-	if err != nil {
-		return err
-	}
-	return view.Value(w, a)
-}
-
 // answer counts at most once at a time; meanwhile the others get the last count, if there is one.
-func (s *Routes) answer(ctx context.Context) (Answer, error) {
+func (s *Routes) answer(ctx context.Context, _ *struct{}) (Answer, error) {
 	last := s.counted.Load()
 	if last != nil && (time.Now().Before(last.until) || !s.mu.TryLock()) {
 		return last.answer, nil

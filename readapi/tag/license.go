@@ -60,7 +60,7 @@ func licenses() []License {
 }
 
 func license(w http.ResponseWriter, r *http.Request) error {
-	id, err := view.Name(r, "id")
+	id, err := view.PathName(r, "id")
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Query reads the query parameters, refusing what cannot be decoded.
-func Query(r *http.Request) (url.Values, error) {
+// Values reads the query parameters, refusing what cannot be decoded.
+func Values(r *http.Request) (url.Values, error) {
 	q, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return nil, httpkit.Invalid("请求参数的编码不正确")
@@ -26,8 +26,8 @@ func Query(r *http.Request) (url.Values, error) {
 	return q, nil
 }
 
-// List reads an optional parameter that is a JSON array of strings; nil where it is missing or empty.
-func List(q url.Values, name string) ([]string, error) {
+// ListOf reads an optional parameter that is a JSON array of strings; nil where it is missing or empty.
+func ListOf(q url.Values, name string) ([]string, error) {
 	raw := q.Get(name)
 	if raw == "" {
 		return nil, nil

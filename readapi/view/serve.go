@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -14,10 +12,10 @@ import (
 // maxName bounds an id, slug, number or user name in a path.
 const maxName = 128
 
-// Name reads a path parameter that names something. What cannot be a name is not found.
-func Name(r *http.Request, parameter string) (string, error) {
+// PathName reads a path parameter that names something. What cannot be a name is not found.
+func PathName(r *http.Request, parameter string) (string, error) {
 	s := r.PathValue(parameter)
-	if s == "" || len(s) > 4*maxName || utf8.RuneCountInString(s) > maxName || !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 {
+	if !named(s) {
 		return "", httpkit.NotFound()
 	}
 	return s, nil
@@ -77,4 +75,35 @@ func TaggedAs(w http.ResponseWriter, r *http.Request, tag string, body []byte) e
 	private(w.Header())
 	httpkit.Document(w, r, tag, body, "application/json")
 	return nil
+}
+
+// Digested answers with JSON that depends on many rows and on who asks: its entity tag is made of the bytes.
+func Digested(body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return Tagged(w, r, body) }
+}
+
+// WithTag is Digested with a tag of the caller's own, without quotes.
+func WithTag(tag string, body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return TaggedAs(w, r, tag, body) }
+}
+
+// Unchanging answers with what is the same for everybody until the program changes. tag has no quotes.
+func Unchanging(tag string, body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return Constant(w, r, tag, body) }
+}
+
+// JSONOf answers with v as JSON that depends on who asks.
+func JSONOf(v any) Answer {
+	return func(w http.ResponseWriter, _ *http.Request) error { return Value(w, v) }
+}
+
+// Bytes answers with bytes that are JSON already and depend on who asks.
+func Bytes(body []byte) Answer {
+	return func(w http.ResponseWriter, _ *http.Request) error { return JSON(w, body) }
+}
+
+// AtPosition answers with a stored document. Its entity tag is the position of the last event that
+// changed it, with the account of one inside: each of them may see another variant.
+func AtPosition(position int64, inside string, body []byte) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error { return Document(w, r, position, inside, body) }
 }

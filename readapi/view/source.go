@@ -33,82 +33,53 @@ type Board interface {
 	At(name string) uint64
 }
 
-// Viewer is who looks. The zero Viewer is nobody.
-type Viewer struct {
-	Account  string
-	Staff    bool
-	Projects bool // may read what only members and staff see of projects
-	Versions bool // the same of versions
-
-	Organizations bool // the same of organizations
-}
-
-// Inside is the viewer's account where it is inside of what is shown, else empty.
-func (v Viewer) Inside(inside bool) string {
-	if !inside {
-		return ""
-	}
-	return v.Account
-}
-
 // Source is what routes read from.
 type Source struct {
 	Pool  *pgxpool.Pool
 	Board Board
-	Who   func(ctx context.Context) Viewer
 
 	waiting atomic.Int64
 }
 
-// Projects is the viewer as far as hidden projects go: nobody where the token may not read them.
-func (s *Source) Projects(r *http.Request) Viewer {
-	v := s.Who(r.Context())
-	if !v.Projects {
-		return Viewer{}
-	}
-	return v
-}
+// Projects is Projects of a request's caller.
+func (s *Source) Projects(r *http.Request) Viewer { return Projects(r.Context()) }
 
-// Organizations is the viewer as far as an organization's invited members and its members' rights go.
-func (s *Source) Organizations(r *http.Request) Viewer {
-	v := s.Who(r.Context())
-	if !v.Organizations {
-		return Viewer{}
-	}
-	return v
-}
+// Organizations is Organizations of a request's caller.
+func (s *Source) Organizations(r *http.Request) Viewer { return Organizations(r.Context()) }
 
-// Versions is the viewer as far as hidden versions go.
-func (s *Source) Versions(r *http.Request) Viewer {
-	v := s.Who(r.Context())
-	if !v.Versions {
-		return Viewer{}
-	}
-	return v
-}
+// Versions is Versions of a request's caller.
+func (s *Source) Versions(r *http.Request) Viewer { return Versions(r.Context()) }
 
-// Fresh waits for the position that the caller asks for by Min-Position, at most two seconds; after
-// that the answer says Stale. Every answer says at which position of the log it stands.
+// Fresh waits as fresh does before h answers.
 func (s *Source) Fresh(h httpkit.Handler, also ...string) httpkit.Handler {
 	names := append([]string{Watermark}, also...)
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if raw := r.Header.Get("Min-Position"); raw != "" {
-			position, err := strconv.ParseUint(raw, 10, 64)
-			if err != nil {
-				return httpkit.Invalid("请求头 Min-Position 应为非负整数")
-			}
-			if !s.reached(r.Context(), names, position) {
-				w.Header().Set("Stale", "true")
-			}
+		if err := s.fresh(w, r, names); err != nil {
+			return err
 		}
-		// Taken before anything is read: what follows is at least as new.
-		at := s.Board.At(names[0])
-		for _, name := range names[1:] {
-			at = min(at, s.Board.At(name))
-		}
-		w.Header().Set("Log-Position", strconv.FormatUint(at, 10))
 		return h(w, r)
 	}
+}
+
+// fresh waits for the position that the caller asks for by Min-Position, at most two seconds; after that the answer says
+// Stale. Every answer says at which position of the log it stands.
+func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) error {
+	if raw := r.Header.Get("Min-Position"); raw != "" {
+		position, err := strconv.ParseUint(raw, 10, 64)
+		if err != nil {
+			return httpkit.Invalid("请求头 Min-Position 应为非负整数")
+		}
+		if !s.reached(r.Context(), names, position) {
+			w.Header().Set("Stale", "true")
+		}
+	}
+	// Taken before anything is read: what follows is at least as new.
+	at := s.Board.At(names[0])
+	for _, name := range names[1:] {
+		at = min(at, s.Board.At(name))
+	}
+	w.Header().Set("Log-Position", strconv.FormatUint(at, 10))
+	return nil
 }
 
 func (s *Source) reached(ctx context.Context, names []string, position uint64) bool {

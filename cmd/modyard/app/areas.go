@@ -109,7 +109,7 @@ func (s *Site) mountAccounts(m *mounting) error {
 		return err
 	}
 	accounts.Routes(s.API)
-	readaccount.New(m.source, s.Identity, m.projects).Register(m.docs)
+	readaccount.New(m.source, s.Identity, m.projects).Register(s.API)
 	return nil
 }
 
@@ -129,10 +129,10 @@ func (s *Site) mountProjects(m *mounting) error {
 	projects.Routes(s.API)
 	files.Routes(s.API)
 	s.background = append(s.background, files.Run)
-	m.projects.Register(m.docs)
-	review.New(m.source).Register(m.docs)
+	m.projects.Register(s.API)
+	review.New(m.source).Register(s.API)
 	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
-	activity.New(m.source, s.Activity).Register(m.docs)
+	activity.New(m.source, s.Activity).Register(s.API)
 	s.background = append(s.background, s.Activity.Run)
 	return nil
 }
@@ -148,7 +148,7 @@ func (s *Site) mountOrganizations(m *mounting) error {
 		return err
 	}
 	teams.Routes(s.API)
-	readorganization.New(m.source, s.Identity).Register(m.docs)
+	readorganization.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
 
@@ -158,7 +158,7 @@ func (s *Site) mountCuration(m *mounting) error {
 		return err
 	}
 	chosen.Routes(s.API)
-	readcuration.New(m.source).Register(m.docs)
+	readcuration.New(m.source).Register(s.API)
 	return nil
 }
 
@@ -168,7 +168,7 @@ func (s *Site) mountFrog(m *mounting) error {
 		return err
 	}
 	frogs.Routes(s.API)
-	readfrog.New(m.source).Register(m.docs)
+	readfrog.New(m.source).Register(s.API)
 	return nil
 }
 
@@ -189,7 +189,7 @@ func (s *Site) mountNotifications(m *mounting) error {
 	}
 	inboxes.Routes(s.API)
 	s.forget = append(s.forget, inboxes.Forget)
-	readnotification.New(m.source, s.Identity).Register(m.docs)
+	readnotification.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
 
@@ -199,7 +199,7 @@ func (s *Site) mountCollections(m *mounting) error {
 		return err
 	}
 	collections.Routes(s.API)
-	readcollection.New(m.source, s.Identity, m.projects).Register(m.docs)
+	readcollection.New(m.source, s.Identity, m.projects).Register(s.API)
 	return nil
 }
 
@@ -209,18 +209,18 @@ func (s *Site) mountImages(m *mounting) error {
 		return err
 	}
 	images.Routes(s.API)
-	readmarkdown.Register(m.docs, markdown.Render)
+	readmarkdown.Register(s.API, markdown.Render)
 	return nil
 }
 
 func (s *Site) mountSearch(m *mounting) error {
 	readsearch.New(m.source, s.Finder, searchMark).Register(m.docs)
-	stats.New(m.source).Register(m.docs)
+	stats.New(m.source).Register(s.API)
 	offers, err := offer.Load(s.Config.Offers)
 	if err != nil {
 		return err
 	}
-	offer.New(offers).Register(m.docs)
+	offer.New(offers).Register(s.API)
 	return tag.Register(m.docs)
 }
 

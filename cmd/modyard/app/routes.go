@@ -12,7 +12,6 @@ import (
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/telemetry"
-	"github.com/modyard/modyard/readapi"
 	"github.com/modyard/modyard/readapi/feed"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
@@ -23,7 +22,7 @@ import (
 
 // routes mounts every route of the site. The pages come last: they ask the others.
 func (s *Site) routes() error {
-	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}, Who: readapi.Viewer}
+	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}}
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
 	m := &mounting{source: source, docs: view.NewDocs(s.API), projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads)}
 	for _, a := range areas() {

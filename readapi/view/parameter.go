@@ -1,0 +1,161 @@
+package view
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// ByID is the input of a query about what a path names.
+type ByID struct {
+	ID Name `path:"id"`
+}
+
+// ByIDs is the input of a query about many things.
+type ByIDs struct {
+	IDs IDs `query:"ids" required:"true" doc:"ID 的 JSON 数组，最多 1000 项，例如 [\"a\",\"b\"]"`
+}
+
+// Page is the part of a list that is asked for. Types that embed it must not have a method Resolve.
+type Page struct {
+	Limit  Count `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
+	Offset Count `query:"offset" doc:"跳过的数量"`
+}
+
+// Bounds are the page's limit and offset.
+func (p Page) Bounds() (limit, offset int) { return int(min(p.Limit, 100)), int(p.Offset) }
+
+// Before is the part of a list of events that is asked for. Types that embed it must not have a method Resolve.
+type Before struct {
+	Limit    Count    `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
+	Position Position `query:"before" doc:"只要排在这一条之后的（更早的）"`
+}
+
+// Most is how many are asked for.
+func (b Before) Most() int { return int(min(b.Limit, 100)) }
+
+// Position is that of an event in the log; zero where the parameter is missing.
+type Position int64
+
+// Resolve refuses what no event has.
+func (p *Position) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
+	if name := parameter(path); *p < 0 || *p == 0 && ctx.Query(name) != "" {
+		return []error{httpkit.InvalidField(name, "参数 "+name+" 应为一条记录的 position")}
+	}
+	return nil
+}
+
+// Name is an id, slug, number or user name in a path. What cannot be one is not found.
+type Name string
+
+// Resolve refuses what names nothing.
+func (n *Name) Resolve(huma.Context) []error {
+	if !named(string(*n)) {
+		return []error{httpkit.NotFound()}
+	}
+	return nil
+}
+
+// Lower is the name in lower case, as slugs are compared.
+func (n Name) Lower() string { return strings.ToLower(string(n)) }
+
+// Count is a number of things: not negative, and of at most 31 bits.
+type Count int
+
+// Resolve refuses a number out of range.
+func (c *Count) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	switch name := parameter(path); {
+	case *c < 0:
+		return []error{httpkit.InvalidField(name, "参数 "+name+" 不能小于 0")}
+	case *c > math.MaxInt32:
+		return []error{httpkit.InvalidField(name, "参数 "+name+" 应为整数")}
+	}
+	return nil
+}
+
+// Flag is a parameter that is true, false or missing.
+type Flag string
+
+// Schema implements huma.SchemaProvider.
+func (Flag) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Type: huma.TypeBoolean} }
+
+// Resolve refuses what is neither.
+func (f *Flag) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	if *f == "" || *f == "true" || *f == "false" {
+		return nil
+	}
+	name := parameter(path)
+	return []error{httpkit.InvalidField(name, "参数 "+name+" 应为 true 或 false")}
+}
+
+// Value is nil where the parameter is missing.
+func (f Flag) Value() *bool {
+	if f == "" {
+		return nil
+	}
+	set := f == "true"
+	return &set
+}
+
+// IDs are a parameter that is a JSON array of strings, of which order and duplicates are kept. It must be there.
+type IDs struct {
+	Items []string
+	text  string
+}
+
+// UnmarshalText keeps the text for Resolve, which knows the parameter's name.
+func (l *IDs) UnmarshalText(text []byte) error {
+	l.text = string(text)
+	return nil
+}
+
+// Resolve reads the array.
+func (l *IDs) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	var err error
+	if l.Items, err = httpkit.ParseIDs(parameter(path), l.text); err != nil {
+		return []error{err}
+	}
+	return nil
+}
+
+// List is IDs that may be missing; Items is nil where it is missing or empty.
+type List struct {
+	Items []string
+	text  string
+}
+
+// UnmarshalText keeps the text for Resolve.
+func (l *List) UnmarshalText(text []byte) error {
+	l.text = string(text)
+	return nil
+}
+
+// Resolve reads the array.
+func (l *List) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	if l.text == "" {
+		return nil
+	}
+	var err error
+	if l.Items, err = httpkit.ParseIDs(parameter(path), l.text); err != nil {
+		return []error{err}
+	}
+	if len(l.Items) == 0 {
+		l.Items = nil
+	}
+	return nil
+}
+
+// parameter is the name of the parameter that a path leads to: limit of query.limit.
+func parameter(path *huma.PathBuffer) string {
+	full := path.String()
+	return full[strings.LastIndexByte(full, '.')+1:]
+}
+
+// named says whether a text can name something.
+func named(s string) bool {
+	return s != "" && len(s) <= 4*maxName && utf8.RuneCountInString(s) <= maxName && utf8.ValidString(s) && strings.IndexByte(s, 0) < 0
+}
