@@ -14,11 +14,17 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 
 /** Queries keep what they have and fetch again quietly; a failed command says so unless its caller does. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (mutation.options.onError) return
         toast(uiText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
+      },
+      // A form shows its failure at once; what is asked for again then follows.
+      onSettled: (_data, error, _variables, _context, mutation) => {
+        if (!mutation.meta?.touches) return
+        const done = import('@/lib/live/refresh').then(({ refreshTouched }) => refreshTouched(client, mutation)).catch(() => client.invalidateQueries())
+        return error ? undefined : done
       },
     }),
     defaultOptions: {
@@ -26,4 +32,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  return client
 }

@@ -1,14 +1,26 @@
-import { queryOptions } from '@tanstack/react-query'
-import { reading } from '@/lib/api/client'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { get, reading } from '@/lib/api/client'
+import type { ProjectPage } from '@/lib/api/types'
 
-/** Everything about one project lies under `['project', id-or-slug]`; commands invalidate `projectQueries.all()`. */
+/** Everything about one project lies under `['project', id]`; a name in an address leads to the id. */
 export const projectQueries = {
-  all: () => ['project'] as const,
-  one: (id: string) => [...projectQueries.all(), id] as const,
+  one: (id: string) => ['project', id] as const,
+  /** The id behind an id or a slug; the page that told it is kept under the id. */
+  named: (name: string) =>
+    queryOptions({
+      queryKey: ['named', name] as const,
+      queryFn: async ({ client, signal }) => {
+        const page = await get('/_internal/project/{id}', { signal, params: { id: name } })
+        client.setQueryData(projectQueries.detail(page.id).queryKey, page)
+        for (const other of [page.id, page.slug]) client.setQueryData(['named', other], page.id)
+        return page.id
+      },
+      staleTime: Infinity,
+    }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...projectQueries.one(id), 'detail'] as const,
-      ...reading('/_internal/project/{id}', { params: { id } }),
+      queryFn: ({ signal }) => get('/_internal/project/{id}', { signal, params: { id } }),
       staleTime: 60_000,
     }),
   versions: (id: string) =>
@@ -32,6 +44,17 @@ export const projectQueries = {
       staleTime: 60_000,
     })
   },
+}
+
+/** Loads the project of an address. */
+export async function loadProject(client: QueryClient, name: string): Promise<ProjectPage> {
+  return client.ensureQueryData(projectQueries.detail(await client.ensureQueryData(projectQueries.named(name))))
+}
+
+/** The project of an address; undefined until it is there. */
+export function useProject(name: string): ProjectPage | undefined {
+  const { data: id } = useQuery(projectQueries.named(name))
+  return useQuery({ ...projectQueries.detail(id ?? ''), enabled: id !== undefined }).data
 }
 
 export function licenseQuery(id: string) {

@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
+import type { Topic } from '@/lib/live/refresh'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 
 export type MemberPatch = { role?: string; permissions?: number; organization_permissions?: number; payouts_split?: number }
@@ -14,21 +15,22 @@ export type TeamCommands = {
 }
 
 /** What can be asked of a team, a project's or an organisation's. `rights` is what an invited person gets. */
-export function useTeam(team: string, rights: MemberPatch, refresh: () => Promise<unknown>): TeamCommands {
+export function useTeam(team: string, rights: MemberPatch, touched: Topic): TeamCommands {
+  const meta = { touches: [touched] }
   const params = { id: team }
   return {
     invite: useMutation({
+      meta,
       mutationFn: async (username: string) => {
         const user = await get('/v2/user/{id}', { params: { id: username } }).catch((error: unknown) => {
           throw ApiError.is(error, 404) ? new ApiError(404, 'not_found', t.noUser) : error
         })
         await send('POST', '/v2/team/{id}/members', { params, body: { user_id: user.id, role: t.roleDefault, ...rights } })
       },
-      onSuccess: refresh,
       onError: () => undefined,
     }),
-    edit: useMutation({ mutationFn: ({ user, patch }) => send('PATCH', '/v2/team/{id}/members/{user}', { params: { ...params, user }, body: patch }), onSuccess: refresh }),
-    remove: useMutation({ mutationFn: (user) => send('DELETE', '/v2/team/{id}/members/{user}', { params: { ...params, user } }), onSuccess: refresh }),
-    transfer: useMutation({ mutationFn: (user) => send('PATCH', '/v2/team/{id}/owner', { params, body: { user_id: user } }), onSuccess: refresh }),
+    edit: useMutation({ meta, mutationFn: ({ user, patch }) => send('PATCH', '/v2/team/{id}/members/{user}', { params: { ...params, user }, body: patch }) }),
+    remove: useMutation({ meta, mutationFn: (user) => send('DELETE', '/v2/team/{id}/members/{user}', { params: { ...params, user } }) }),
+    transfer: useMutation({ meta, mutationFn: (user) => send('PATCH', '/v2/team/{id}/owner', { params, body: { user_id: user } }) }),
   }
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { ProjectLayout } from '@/features/project/components/project-layout'
 import { ProjectSkeleton } from '@/features/project/components/project-skeleton'
-import { projectQueries } from '@/lib/project-queries'
+import { loadProject, projectQueries } from '@/lib/project-queries'
 import { ApiError } from '@/lib/api/errors'
 import { typeOf } from '@/lib/content-types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$type/$id')({
     if (params.type !== 'project' && !typeOf(params.type)) throw notFound({ data: siteText.missingPage })
   },
   loader: async ({ context, params, location }) => {
-    const project = await context.client.ensureQueryData(projectQueries.detail(params.id)).catch((error: unknown) => {
+    const project = await loadProject(context.client, params.id).catch((error: unknown) => {
       if (ApiError.is(error, 404)) throw notFound({ data: siteText.missingResource })
       throw error
     })

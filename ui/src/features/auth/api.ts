@@ -67,19 +67,17 @@ export function useResetPassword() {
 }
 
 export function useSubscribe() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['account'] },
     mutationFn: (wanted: boolean) => send(wanted ? 'POST' : 'DELETE', '/v2/auth/email/subscribe'),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   })
 }
 
 /** Asks for the letter with the verifying link once more. */
 export function useResendVerification() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['account'] },
     mutationFn: () => send('POST', '/v2/auth/email/resend_verify'),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onError: () => undefined,
   })
 }

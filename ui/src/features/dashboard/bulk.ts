@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Project } from '@/lib/api/types'
-import { projectQueries } from '@/lib/project-queries'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 
 export const linkFields = ['issues_url', 'source_url', 'wiki_url', 'discord_url'] as const
@@ -53,9 +52,9 @@ function patchOf(project: Project, draft: BulkDraft) {
 
 /** Changes projects one by one, so that a refusal of one does not keep the others from it. */
 export function useBulkEdit() {
-  const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
   const run = useMutation({
+    meta: { touches: ['projects'] },
     mutationFn: async ({ projects, draft }: { projects: readonly Project[]; draft: BulkDraft }) => {
       const set = (id: string, outcome: Outcome) => setOutcomes((now) => ({ ...now, [id]: outcome }))
       let failed = 0
@@ -75,7 +74,6 @@ export function useBulkEdit() {
       }
       return failed
     },
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['user'] }), client.invalidateQueries({ queryKey: projectQueries.all() }), client.invalidateQueries({ queryKey: ['search'] })]),
     onError: () => undefined,
   })
   return { run, outcomes, reset: () => setOutcomes({}) }

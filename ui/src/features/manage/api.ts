@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import type { ProjectStatus, UrlType } from '@/lib/api/types'
 import { ORG } from '@/lib/permissions'
@@ -26,15 +26,14 @@ export const ownTeamsQuery = (username: string) =>
 
 /** Creates a draft. */
 export function useCreateProject() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['people'] },
     mutationFn: ({ project, key }: { project: NewProject; key: string }) => {
       const form = new FormData()
       const data = { ...project, body: '', categories: [], client_side: 'unknown', server_side: 'unknown', license_id: 'LicenseRef-Unknown', initial_versions: [], is_draft: true }
       form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
       return send('POST', '/v2/project', { body: form, idempotencyKey: key })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['user'] }),
     onError: () => undefined, // the form shows it
   })
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { projectQueries } from '@/lib/project-queries'
+import { useMutation } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import type { BodyOf } from '@/lib/api/operations'
 import type { ProjectPage } from '@/lib/api/types'
@@ -7,42 +6,32 @@ import { upload } from '@/lib/api/upload'
 
 export type ProjectPatch = BodyOf<'PATCH', '/v2/project/{id}'>
 
-/** After a command everything that shows projects asks again; resolves when what is on the screen is new. */
-export async function refreshProjects(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: projectQueries.all() }),
-    client.invalidateQueries({ queryKey: ['user'] }),
-    client.invalidateQueries({ queryKey: ['review'] }),
-    client.invalidateQueries({ queryKey: ['search'] }),
-  ])
-}
+const meta = { touches: ['projects'] } as const
 
 /** Changes fields or the status of a project. */
 export function usePatchProject(id: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (patch: ProjectPatch) => send('PATCH', '/v2/project/{id}', { params: { id }, body: patch }),
-    onSuccess: () => refreshProjects(client),
   })
 }
 
 /** Replaces the icon, or takes it away where no file is given. */
 export function useChangeIcon(id: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (file: File | undefined) =>
       file
         ? upload('PATCH', '/v2/project/{id}/icon', file, { params: { id }, query: { ext: imageSubtype(file) } })
         : send('DELETE', '/v2/project/{id}/icon', { params: { id } }),
-    onSuccess: () => refreshProjects(client),
   })
 }
 
+/** Its page is still on the screen and does not ask for what is gone. */
 export function useDeleteProject(project: Pick<ProjectPage, 'id' | 'slug'>) {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['people'] },
     mutationFn: () => send('DELETE', '/v2/project/{id}', { params: { id: project.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['user'] }),
   })
 }
 

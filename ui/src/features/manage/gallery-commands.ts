@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import { upload } from '@/lib/api/upload'
-import { imageSubtype, refreshProjects } from './commands'
+import { imageSubtype } from './commands'
+
+const meta = { touches: ['projects'] } as const
 
 export type PictureWords = { title: string; description: string; featured: boolean; ordering: number }
 
@@ -12,32 +14,29 @@ function words({ title, description, featured, ordering }: PictureWords, more: R
 
 /** Adds a picture, or changes the words of one. */
 export function useSavePicture(project: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ file, url, onProgress, signal, ...rest }: PictureWords & { file?: File | undefined; url?: string | undefined; onProgress?: (share: number) => void; signal?: AbortSignal }) =>
       file
         ? upload('POST', '/v2/project/{id}/gallery', file, { params: { id: project }, query: words(rest, { ext: imageSubtype(file) }), onProgress, signal })
         : send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: words(rest, { url: url ?? '' }) }),
-    onSuccess: () => refreshProjects(client),
     onError: () => undefined,
   })
 }
 
 export function useDeletePicture(project: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (url: string) => send('DELETE', '/v2/project/{id}/gallery', { params: { id: project }, query: { url } }),
-    onSuccess: () => refreshProjects(client),
   })
 }
 
 /** Gives pictures other places, one request a picture; what was done before a failure stands. */
 export function useOrderPictures(project: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: async (changes: readonly { url: string; ordering: number }[]) => {
       for (const { url, ordering } of changes) await send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: { url, ordering } })
     },
-    onSettled: () => refreshProjects(client),
   })
 }

@@ -1,9 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
 import { DEFAULT_PERMISSIONS } from '@/lib/permissions'
 import { projectQueries } from '@/lib/project-queries'
 import { useTeam } from '@/lib/team'
-import { refreshProjects } from './commands'
 
 /** The team with its permissions and open invitations, for those inside. */
 export const teamQuery = (project: string) =>
@@ -14,7 +13,4 @@ export const teamQuery = (project: string) =>
   })
 
 /** What can be asked of a project's team. */
-export function useProjectTeam(team: string) {
-  const client = useQueryClient()
-  return useTeam(team, { permissions: DEFAULT_PERMISSIONS }, () => refreshProjects(client))
-}
+export const useProjectTeam = (team: string) => useTeam(team, { permissions: DEFAULT_PERMISSIONS }, 'projects')

@@ -1,22 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
-import { refreshProjects } from './commands'
 import { versionData, type VersionDraft } from './model/version-draft'
 import type { StagedRef } from './staged'
+
+const meta = { touches: ['projects'] } as const
 
 export type NewVersion = { draft: VersionDraft; staged: readonly StagedRef[]; key: string }
 
 /** Publishes a version with the files that were sent before. The caller shows what goes wrong. */
 export function useCreateVersion(project: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ draft, staged, key }: NewVersion) => {
       const body = new FormData()
       const data = { project_id: project, ...versionData(draft), status: 'listed', file_parts: [], staged_files: staged }
       body.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
       return send('POST', '/v2/version', { body, idempotencyKey: key })
     },
-    onSuccess: () => refreshProjects(client),
     onError: () => undefined,
   })
 }
@@ -26,8 +26,8 @@ export type VersionEdit = { draft: VersionDraft; staged: readonly StagedRef[]; r
 
 /** Saves an edited version, its files among it, in one command. */
 export function useEditVersion(version: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ draft, staged, removed, primary, kinds, key }: VersionEdit) =>
       send('PATCH', '/v2/version/{id}', {
         params: { id: version },
@@ -38,15 +38,13 @@ export function useEditVersion(version: string) {
           ...(primary ? { primary_file: ['sha512', primary] } : {}),
         },
       }),
-    onSuccess: () => refreshProjects(client),
     onError: () => undefined,
   })
 }
 
 export function useDeleteVersion() {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (version: string) => send('DELETE', '/v2/version/{id}', { params: { id: version } }),
-    onSuccess: () => refreshProjects(client),
   })
 }

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type I
 import { get, send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
 import { inboxKey } from '@/lib/live/topics'
-import { projectQueries } from '@/lib/project-queries'
 
 /** `position` is how far the answer reaches: all that it cannot know of stays unread when all are marked. */
 export type Inbox = Answer<'GET', '/_internal/notifications'>
@@ -81,15 +80,15 @@ function patch(client: QueryClient, change: (one: Notification) => Notification)
   })
 }
 
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: inboxKey })
+const meta = { touches: ['inbox'] } as const
 
 /** Marks notifications as read. A page that is being left does not lose it. */
 export function useRead() {
   const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (ids: readonly string[]) => send('PATCH', '/v2/notifications', { query: { ids } }),
     onMutate: (ids) => patch(client, (one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
-    onSettled: () => refresh(client),
   })
 }
 
@@ -97,34 +96,26 @@ export function useRead() {
 export function useReadAll() {
   const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (position: number) => send('POST', '/_internal/notifications/read', { body: { up_to: position } }),
     onMutate: (position) => patch(client, (one) => (one.position <= position ? { ...one, read: true } : one)),
-    onSettled: () => refresh(client),
   })
 }
 
 /** Puts notifications away, or brings them back. */
 export function useRemove() {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ ids, back }: { ids: readonly string[]; back?: boolean }) =>
       back ? send('POST', '/_internal/notifications/restore', { body: { ids } }) : send('DELETE', '/v2/notifications', { query: { ids } }),
-    onSettled: () => refresh(client),
   })
 }
 
 /** Answers an invitation; a team goes by the id of its project or organisation. */
 export function useAnswer() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['inbox', 'projects', 'organizations'] },
     mutationFn: ({ team, account, accept }: { team: string; account: string; accept: boolean }) =>
       accept ? send('POST', '/v2/team/{id}/join', { params: { id: team } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id: team, user: account } }),
-    onSettled: () =>
-      Promise.all([
-        refresh(client),
-        client.invalidateQueries({ queryKey: projectQueries.all() }),
-        client.invalidateQueries({ queryKey: ['user'] }),
-        client.invalidateQueries({ queryKey: ['organization'] }),
-      ]),
   })
 }

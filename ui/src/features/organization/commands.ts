@@ -1,18 +1,11 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import { upload } from '@/lib/api/upload'
 import { DEFAULT_PERMISSIONS } from '@/lib/permissions'
-import { projectQueries } from '@/lib/project-queries'
 import { useTeam } from '@/lib/team'
 
-/** After a command everything that shows organisations or their projects asks again. */
-async function refresh(client: QueryClient): Promise<void> {
-  await Promise.all([['organization'], ['user'], projectQueries.all(), ['search']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
-}
-
-function useCommand<V, R = unknown>(run: (value: V) => Promise<R>, quiet = false) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: run, onSuccess: () => refresh(client), ...(quiet ? { onError: () => undefined } : {}) })
+function useCommand<V, R>(run: (value: V) => Promise<R>, quiet = false) {
+  return useMutation({ meta: { touches: ['organizations'] }, mutationFn: run, ...(quiet ? { onError: () => undefined } : {}) })
 }
 
 export type NewOrganization = { name: string; slug: string; description: string }
@@ -32,8 +25,9 @@ export const useOrganizationIcon = (id: string) =>
 export function useDeleteOrganization(id: string) {
   const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['people'] },
     mutationFn: () => send('DELETE', '/v3/organization/{id}', { params: { id } }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['organization'], refetchType: 'none' }), client.invalidateQueries({ queryKey: ['user'] })]),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['organization'], refetchType: 'none' }),
   })
 }
 
@@ -53,7 +47,4 @@ export const useRemoveProjects = (id: string) =>
   })
 
 /** What can be asked of an organisation's members. Rights on projects are for those who may give them. */
-export function useOrganizationTeam(id: string, givesDefaults: boolean) {
-  const client = useQueryClient()
-  return useTeam(id, givesDefaults ? { permissions: DEFAULT_PERMISSIONS } : {}, () => refresh(client))
-}
+export const useOrganizationTeam = (id: string, givesDefaults: boolean) => useTeam(id, givesDefaults ? { permissions: DEFAULT_PERMISSIONS } : {}, 'organizations')

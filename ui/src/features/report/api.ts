@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
 import type { ItemType, Reason } from './model/item'
@@ -43,42 +43,38 @@ export const reportQueries = {
     }),
 }
 
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: reportQueries.all() })
+const meta = { touches: ['reports'] } as const
 
 export type NewReport = { report_type: Reason; item_type: ItemType; item_id: string; body: string; key: string }
 
 /** Opens a report. The caller shows what goes wrong. */
 export function useOpenReport() {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ key, ...body }: NewReport) => send('POST', '/v3/report', { body, idempotencyKey: key }),
-    onSuccess: () => refresh(client),
     onError: () => undefined,
   })
 }
 
 export function useCloseReport(id: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (closed: boolean) => send('PATCH', '/v3/report/{id}', { params: { id }, body: { closed }, asStaff: true }),
-    onSuccess: () => refresh(client),
   })
 }
 
 export function usePostMessage(thread: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ body, private: note, key }: { body: string; private: boolean; key: string }) =>
       send('POST', '/v3/thread/{id}', { params: { id: thread }, body: { body: { type: 'text', body, private: note } }, idempotencyKey: key }),
-    onSuccess: () => refresh(client),
     onError: () => undefined,
   })
 }
 
 export function useRemoveMessage() {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: (id: string) => send('DELETE', '/v3/message/{id}', { params: { id } }),
-    onSuccess: () => refresh(client),
   })
 }

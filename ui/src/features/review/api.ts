@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { projectQueries } from '@/lib/project-queries'
 import { get, send } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
 import type { ProjectPage, ProjectStatus, UrlType } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
@@ -20,7 +19,7 @@ export type QueueEntry = QueuePage['projects'][number]
 export const POLL_MS = 60_000
 const undecided: readonly ProjectStatus[] = ['processing', 'rejected', 'withheld']
 
-/** Everything about reviews lies under `['review']`; commands invalidate it as a whole. */
+/** Everything about reviews lies under `['review']`. */
 export const reviewQueries = {
   all: () => ['review'] as const,
   history: (project: Pick<ProjectPage, 'id' | 'status'>) =>
@@ -44,30 +43,23 @@ export const reviewQueries = {
   line: () => reviewQueries.queue({ offset: 0, limit: 100 }),
 }
 
-/** Shows a new status at once wherever the project is open, and asks again for everything that may show it. */
-export async function refreshAfterStatus(client: QueryClient, id: string, status?: ProjectStatus): Promise<void> {
-  if (status) {
-    client.setQueriesData<ProjectPage>({ queryKey: projectQueries.all(), predicate: (query) => query.queryKey[2] === 'detail' }, (page) =>
-      page?.id === id ? { ...page, status } : page,
-    )
-  }
-  await Promise.all([
-    client.invalidateQueries({ queryKey: projectQueries.all() }),
-    client.invalidateQueries({ queryKey: reviewQueries.all() }),
-    client.invalidateQueries({ queryKey: ['user'] }),
-    client.invalidateQueries({ queryKey: ['search'] }),
-  ])
+const meta = { touches: ['projects'] } as const
+
+/** Shows a new status at once where the project is open; what else may show it is asked for again. */
+function showStatus(client: QueryClient, id: string, status: ProjectStatus): void {
+  client.setQueryData(projectQueries.detail(id).queryKey, (page) => page && { ...page, status })
 }
 
 /** Puts a project into the queue. The screen shows a refusal beside the button. */
 export function useSubmit(project: Pick<ProjectPage, 'id'>) {
   const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: () => send('PATCH', '/v2/project/{id}', { params: { id: project.id }, body: { status: 'processing' } }),
     onSuccess: () => {
       // Said here, as the button is gone as soon as the page is new.
       toast(t.submitted, t.submittedText)
-      return refreshAfterStatus(client, project.id, 'processing')
+      showStatus(client, project.id, 'processing')
     },
     onError: () => undefined,
   })
@@ -77,6 +69,7 @@ export function useSubmit(project: Pick<ProjectPage, 'id'>) {
 export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>) {
   const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: ({ decision, message, code }: { decision: Decision; message: string; code: string }) => {
       const text = message.trim()
       return send('PATCH', '/v2/project/{id}', {
@@ -84,11 +77,7 @@ export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>)
         body: { status: statusAfter(decision, project.requested_status), reason: reasonOf(decision, code, text), ...(text ? { moderation_message: text } : {}) },
       })
     },
-    onSuccess: (_answer, { decision }) => {
-      void refreshAfterStatus(client, project.id, statusAfter(decision, project.requested_status))
-    },
-    onError: (error) => {
-      if (ApiError.is(error, 409)) void refreshAfterStatus(client, project.id)
-    },
+    onSuccess: (_answer, { decision }) => showStatus(client, project.id, statusAfter(decision, project.requested_status)),
+    onError: () => undefined,
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { projectQueries } from '@/lib/project-queries'
+import { refresh } from '@/lib/live/refresh'
+import { projectTopic } from '@/lib/live/topics'
 import type { ProjectPage } from '@/lib/api/types'
 import { reviewQueries } from './api'
 
@@ -21,14 +22,11 @@ export function useHistory(project: Pick<ProjectPage, 'id' | 'status'>) {
   const client = useQueryClient()
   const history = useQuery(reviewQueries.history(project))
   const told = history.data?.entries.at(-1)?.to
-  const { status } = project
+  const { id, status } = project
   // Once an answer, so that a page that was read too early is read again with the next.
   const answered = history.dataUpdatedAt
   useEffect(() => {
-    if (told && told !== status) {
-      void client.invalidateQueries({ queryKey: projectQueries.all() })
-      void client.invalidateQueries({ queryKey: ['user'] })
-    }
-  }, [told, status, answered, client])
+    if (told && told !== status) void refresh(client, projectTopic(id))
+  }, [id, told, status, answered, client])
   return history
 }

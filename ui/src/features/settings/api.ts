@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
-import { sessionQuery } from '@/lib/session'
 
 export type AccessToken = Answer<'GET', '/v2/pat'>[number]
 
@@ -10,27 +9,24 @@ export const tokensQuery = queryOptions({ queryKey: ['pat'] as const, queryFn: (
 
 /** Creates a token; its secret is in the answer and nowhere else. */
 export function useCreateToken() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['tokens'] },
     mutationFn: (token: { name: string; scopes: number; expires: string }) => send('POST', '/v2/pat', { body: token }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
     onError: () => undefined,
   })
 }
 
 export function useRevokeToken() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['tokens'] },
     mutationFn: (id: string) => send('DELETE', '/v2/pat/{id}', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   })
 }
 
 export function useEditProfile(id: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['account'] },
     mutationFn: (profile: { username?: string; bio?: string }) => send('PATCH', '/v2/user/{id}', { params: { id }, body: profile }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: sessionQuery.queryKey }), client.invalidateQueries({ queryKey: ['user'] })]),
     onError: () => undefined,
   })
 }
@@ -41,8 +37,8 @@ export const sessionsQuery = queryOptions({ queryKey: ['sessions'] as const, que
 
 /** Signs other places out, one after the other; one that ended by itself meanwhile is no failure. */
 export function useEndSessions() {
-  const client = useQueryClient()
   return useMutation({
+    meta: { touches: ['sessions'] },
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) {
         await send('DELETE', '/v2/session/{id}', { params: { id } }).catch((error: unknown) => {
@@ -50,6 +46,5 @@ export function useEndSessions() {
         })
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

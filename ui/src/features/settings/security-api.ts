@@ -1,23 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
 import { upload } from '@/lib/api/upload'
-import { sessionQuery } from '@/lib/session'
 import { arrive, useEndSession } from '@/lib/session-end'
 
 export type TotpSecret = Answer<'POST', '/v2/auth/2fa/get_secret'>
 
 /** A command on one's own account, after which what is known of it is read again. The form shows what went wrong. */
-function useOwnCommand<T, R = void>(run: (value: T) => Promise<R>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onSuccess: async () => {
-      await Promise.all([client.invalidateQueries({ queryKey: sessionQuery.queryKey }), client.invalidateQueries({ queryKey: ['user'] }), client.invalidateQueries({ queryKey: ['sessions'] })])
-    },
-    onError: () => undefined,
-  })
+function useOwnCommand<T, R>(run: (value: T) => Promise<R>) {
+  return useMutation({ meta: { touches: ['account', 'sessions'] }, mutationFn: run, onError: () => undefined })
 }
 
 export const useChangeEmail = () => useOwnCommand((body: { email: string; password: string }) => send('PATCH', '/v2/auth/email', { body }))

@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
 import { send } from './client'
-import { askReasonsWith, giveReason, type Reason } from './reason'
+import { giveReason } from './give-reason'
+import { askReasonsWith, type Reason } from './reason'
 
 const refusal = () => HttpResponse.json({ error: 'invalid_input', description: '请说明操作原因。', field: 'reason' }, { status: 400 })
 const spam: Reason = { code: 'spam', text: '广告' }

@@ -6,7 +6,7 @@ import { ApiError } from './errors'
 export type Reason = { code: string; text?: string }
 
 /** What a command says: a JSON object, a form with a JSON part, or bytes beside its query. */
-type Said = { query?: Query | URLSearchParams | undefined; body?: unknown }
+export type Said = { query?: Query | URLSearchParams | undefined; body?: unknown }
 
 /** Asks for a reason; `from` had the focus when the command was given, and gets it back. */
 type Asker = (from: Element | null) => Promise<Reason | undefined>
@@ -15,28 +15,6 @@ let asker: Asker | undefined
 /** Says who asks a person for a reason; without one, a command that lacks its reason fails. */
 export function askReasonsWith(ask: Asker | undefined): void {
   asker = ask
-}
-
-/** The JSON part of a form that uploads something. */
-const PART = 'data'
-
-/** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. */
-export async function giveReason(said: Said, reason: Reason): Promise<Said> {
-  const { body } = said
-  if (body instanceof FormData) {
-    const part = body.get(PART)
-    if (part instanceof Blob) {
-      const json = JSON.stringify({ ...(JSON.parse(await part.text()) as object), reason })
-      const form = new FormData()
-      for (const [name, value] of body.entries()) form.append(name, name === PART ? new Blob([json], { type: part.type }) : value)
-      return { ...said, body: form }
-    }
-  } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body)) return { ...said, body: { ...body, reason } }
-  if (!(said.query instanceof URLSearchParams)) return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } }
-  const query = new URLSearchParams(said.query)
-  query.set('reason_code', reason.code)
-  if (reason.text) query.set('reason', reason.text)
-  return { ...said, query }
 }
 
 /**
@@ -56,5 +34,6 @@ export async function explained<T>(said: Said, command: (said: Said) => Promise<
   }
   const reason = await asker(from)
   if (!reason) throw refusal
+  const { giveReason } = await import('./give-reason')
   return command(await giveReason(said, reason))
 }

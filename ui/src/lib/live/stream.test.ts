@@ -4,7 +4,7 @@ import { forgetPosition, minPosition } from '@/lib/api/position'
 import { resetPreload } from '@/lib/api/preload'
 import { endingKey } from '@/lib/session-end'
 import { LiveStream } from './stream'
-import { refresh } from './topics'
+import { refresh } from './refresh'
 
 class FakeSource extends EventTarget {
   onerror: (() => void) | null = null
@@ -76,16 +76,16 @@ test('all followers of a tab share one stream, opened with what the page has rea
 })
 
 test('a move makes its queries stale, and reads insist on its position', async () => {
-  client.setQueryData(['project', 'slug', 'detail'], { id: 'A', slug: 'slug' })
-  client.setQueryData(['project', 'slug', 'versions'], [])
-  client.setQueryData(['project', 'other', 'detail'], { id: 'B', slug: 'other' })
+  client.setQueryData(['project', 'A', 'detail'], { id: 'A' })
+  client.setQueryData(['project', 'A', 'versions'], [])
+  client.setQueryData(['project', 'B', 'detail'], { id: 'B' })
   stream.follow(['project:A'])
   vi.advanceTimersByTime(100)
   last().say('moved', { topic: 'project:A', position: 77 })
   await vi.advanceTimersByTimeAsync(10)
   expect(minPosition()).toBe(77)
   const stale = (name: string, part: string) => client.getQueryState(['project', name, part])?.isInvalidated
-  expect([stale('slug', 'detail'), stale('slug', 'versions'), stale('other', 'detail')]).toEqual([true, true, false])
+  expect([stale('A', 'detail'), stale('A', 'versions'), stale('B', 'detail')]).toEqual([true, true, false])
 })
 
 test('what was read before a stream of unknown beginning is asked for again', async () => {

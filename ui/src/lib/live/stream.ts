@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { holdPosition } from '@/lib/api/position'
 import { takePreloaded } from '@/lib/api/preload'
 import { endingKey } from '@/lib/session-end'
-import { refresh } from './topics'
+import { refresh } from './refresh'
 
 const MAX_TOPICS = 16
 const REMEMBERED = 200
@@ -142,7 +142,7 @@ export class LiveStream {
     if (!this.ending()) {
       const topics = [...this.waiting]
       this.waiting.clear()
-      for (const topic of topics) void refresh(this.client, topic)
+      void refresh(this.client, ...topics)
     }
     this.refreshing = setTimeout(() => {
       this.refreshing = undefined

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { CollectionPage, Library, Project, ProjectPage, SearchPage } from '@/lib/api/types'
 import { libraryQuery } from '@/lib/library'
+import { projectQueries } from '@/lib/project-queries'
 import { collectionQueries } from './queries'
 
 /** Puts every cached answer that was patched back to what it was. */
@@ -33,7 +34,7 @@ export function patchFollowers(client: QueryClient, id: string, by: number): Und
     project.id === id ? { ...project, followers: Math.max(0, project.followers + by) } : project
   const lists = (data: unknown) => (Array.isArray(data) ? (data as Pick<Project, 'id' | 'followers'>[]).map(at) : data)
   const undos = [
-    patch<unknown>(client, ['project'], (data) => (isProject(data) ? at(data) : data)),
+    patch(client, projectQueries.detail(id).queryKey, at<ProjectPage>),
     patch<SearchPage>(client, ['search', 'page'], (page) => ({
       ...page,
       hits: page.hits.map((hit) => (hit.project_id === id ? { ...hit, follows: Math.max(0, hit.follows + by) } : hit)),
@@ -42,8 +43,4 @@ export function patchFollowers(client: QueryClient, id: string, by: number): Und
     patch<unknown>(client, ['organization'], lists),
   ]
   return () => undos.forEach((undo) => undo())
-}
-
-function isProject(data: unknown): data is ProjectPage {
-  return typeof data === 'object' && data !== null && 'followers' in data && 'id' in data
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import type { CollectionStatus } from '@/lib/api/types'
 import { upload } from '@/lib/api/upload'
@@ -11,14 +11,7 @@ import { tellError } from './tell'
 /** What a form says of a collection. A file is a new picture, null takes the picture away. */
 export type CollectionDraft = { name: string; description: string; status: CollectionStatus; picture: File | null | undefined }
 
-/** Everything that shows collections asks again. */
-async function refresh(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['library'] }),
-    client.invalidateQueries({ queryKey: collectionQueries.all() }),
-    client.invalidateQueries({ queryKey: ['user'], predicate: ({ queryKey }) => queryKey[2] === 'collections' }),
-  ])
-}
+const meta = { touches: ['library', 'collections'] } as const
 
 /** The collection is there by then: a picture that fails is said and can be sent again by editing. */
 async function sendPicture(id: string, picture: File | null | undefined): Promise<void> {
@@ -36,39 +29,31 @@ export type NewCollection = { draft: CollectionDraft; projects: string[]; key: s
 
 /** Makes a collection, with projects in it from the start. */
 export function useCreateCollection() {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: async ({ draft: { picture, ...rest }, projects, key }: NewCollection) => {
       const made = await send('POST', '/v3/collection', { body: { ...rest, projects }, idempotencyKey: key })
       await sendPicture(made.id, picture)
       return made
     },
-    onSuccess: () => refresh(client),
     onError: () => undefined, // the form says it
   })
 }
 
 export function useEditCollection(id: string) {
-  const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: async ({ picture, ...fields }: Partial<CollectionDraft>) => {
       if (Object.keys(fields).length > 0) await send('PATCH', '/v3/collection/{id}', { params: { id }, body: fields })
       await sendPicture(id, picture)
     },
-    onSuccess: () => refresh(client),
     onError: () => undefined,
   })
 }
 
+/** Its page is still on the screen and does not ask for what is gone. */
 export function useDeleteCollection(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => send('DELETE', '/v3/collection/{id}', { params: { id } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['user'], predicate: ({ queryKey }) => queryKey[2] === 'collections' })
-      return client.invalidateQueries({ queryKey: ['library'] })
-    },
-  })
+  return useMutation({ meta: { touches: ['library'] }, mutationFn: () => send('DELETE', '/v3/collection/{id}', { params: { id } }) })
 }
 
 type Toggle = { account: string; collection: string; on: boolean }
@@ -77,6 +62,7 @@ type Toggle = { account: string; collection: string; on: boolean }
 export function useToggleSaved(project: string) {
   const client = useQueryClient()
   return useMutation({
+    meta,
     scope: { id: `save-${project}` },
     mutationFn: ({ collection, on }: Toggle) => send(on ? 'POST' : 'DELETE', '/v3/collection/{id}/project/{project}', { params: { id: collection, project } }),
     onMutate: async ({ account, collection, on }): Promise<Undo> => {
@@ -92,7 +78,6 @@ export function useToggleSaved(project: string) {
       undo?.()
       tellError(error)
     },
-    onSettled: () => refresh(client),
   })
 }
 
@@ -100,6 +85,7 @@ export function useToggleSaved(project: string) {
 export function useTakeOut(id: string) {
   const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: async (projects: string[]) => {
       if (id !== FOLLOWING) return send('DELETE', '/v3/collection/{id}/projects', { params: { id }, query: { ids: projects } })
       for (const project of projects) await send('DELETE', '/v2/project/{id}/follow', { params: { id: project } })
@@ -114,6 +100,5 @@ export function useTakeOut(id: string) {
       undo?.()
       tellError(error)
     },
-    onSettled: () => refresh(client),
   })
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
+import { projectQueries } from '@/lib/project-queries'
 import { patchFollowers, patchLibrary } from './caches'
 import { tellError } from './tell'
 
@@ -9,11 +10,12 @@ type Follow = { account: string; on: boolean }
 export function useFollow(project: string) {
   const client = useQueryClient()
   return useMutation({
+    // A later press of the same button has patched already; the last one asks for the truth.
+    meta: { touches: ['follows'] },
     scope: { id: `follow-${project}` },
-    mutationKey: ['follow', project],
     mutationFn: ({ on }: Follow) => send(on ? 'POST' : 'DELETE', '/v2/project/{id}/follow', { params: { id: project } }),
     onMutate: async ({ account, on }) => {
-      await Promise.all([client.cancelQueries({ queryKey: ['library'] }), client.cancelQueries({ queryKey: ['project'], predicate: ({ queryKey }) => queryKey[2] === 'detail' })])
+      await Promise.all([client.cancelQueries({ queryKey: ['library'] }), client.cancelQueries({ queryKey: projectQueries.detail(project).queryKey })])
       const undos = [
         patchLibrary(client, account, (library) => ({ ...library, follows: on ? [project, ...library.follows] : library.follows.filter((id) => id !== project) })),
         patchFollowers(client, project, on ? 1 : -1),
@@ -23,16 +25,6 @@ export function useFollow(project: string) {
     onError: (error, _follow, undo) => {
       undo?.()
       tellError(error)
-    },
-    onSettled: () => {
-      // A later press of the same button has patched already; the last one asks for the truth.
-      if (client.isMutating({ mutationKey: ['follow', project] }) > 1) return
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['library'] }),
-        client.invalidateQueries({ queryKey: ['collection', 'following'] }),
-        client.invalidateQueries({ queryKey: ['project'], predicate: ({ queryKey }) => queryKey[2] === 'detail' }),
-        client.invalidateQueries({ queryKey: ['search', 'page'], refetchType: 'none' }),
-      ])
     },
   })
 }

@@ -14,7 +14,7 @@ export const collectionQueries = {
     }),
   ofUser: (user: string) =>
     queryOptions({
-      queryKey: ['user', user, 'collections'] as const,
+      queryKey: ['collections', user] as const,
       ...reading('/v3/user/{id}/collections', { params: { id: user } }),
       staleTime: 30_000,
     }),

@@ -13,7 +13,7 @@ import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
 import { pageCount } from '@/lib/pages'
 import { stringifySearch } from '@/lib/url-search'
-import { projectQueries } from '@/lib/project-queries'
+import { projectQueries, useProject } from '@/lib/project-queries'
 import { duplicateChangelogs, filterVersions, primaryFile, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
 import { useSetVersionSearch } from '../use-version-search'
 import { demoteHeadings } from '../model/body'
@@ -23,7 +23,7 @@ import css from './changelog-screen.module.css'
 
 /** What changed, version by version. */
 export function ChangelogScreen({ id, search }: { id: string; search: VersionSearch }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
   const setSearch = useSetVersionSearch()
   if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Images, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Empty } from '@/components/ui/feedback'
@@ -6,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useSession } from '@/lib/session'
-import { projectQueries } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { GalleryManager } from '../members-only'
 import { orderedGallery } from './gallery-strip'
@@ -18,7 +17,7 @@ const Lightbox = lazy(() => import('./lightbox'))
 
 /** All pictures of a project. */
 export function GalleryScreen({ id }: { id: string }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const user = useSession()
   const [open, setOpen] = useState<number>()
   if (!project) return null

@@ -1,18 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { send } from '@/lib/api/client'
 import type { Member } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectQueries } from '@/lib/project-queries'
 
 /** The question whether one wants to be a member. */
 export function Invitation({ invitation }: { invitation: Member }) {
-  const client = useQueryClient()
-  const team = `/v2/team/${invitation.team_id}`
+  const id = invitation.team_id
   const answer = useMutation({
-    mutationFn: (accept: boolean) => (accept ? send('POST', '/v2/team/{id}/join', { params: { id: team } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id: team, user: invitation.user.id } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: projectQueries.all() }),
+    mutationFn: (accept: boolean) => (accept ? send('POST', '/v2/team/{id}/join', { params: { id } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id, user: invitation.user.id } })),
+    meta: { touches: ['projects'] },
   })
   return (
     <Note

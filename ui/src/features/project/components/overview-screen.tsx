@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Prose } from '@/components/markdown/prose'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectPath } from '@/lib/links'
-import { projectQueries } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-queries'
 import { demoteHeadings, tableOfContents } from '../model/body'
 import { GalleryStrip, orderedGallery } from './gallery-strip'
 import type { Picture } from './lightbox'
@@ -17,7 +16,7 @@ const STRIP_FROM = 3
 
 /** What the project is: its pictures and its text. */
 export function OverviewScreen({ id }: { id: string }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const [open, setOpen] = useState<{ pictures: Picture[]; index: number }>()
   const html = useMemo(() => demoteHeadings(project?.body_html ?? ''), [project?.body_html])
   const headings = useMemo(() => tableOfContents(html), [html])

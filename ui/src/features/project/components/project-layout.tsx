@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { gameName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
@@ -13,7 +13,7 @@ import { tagQueries } from '@/lib/tags'
 import { usePageHead } from '@/lib/title'
 import { usePrefs } from '@/stores/prefs'
 import { toast } from '@/stores/toasts'
-import { projectQueries } from '@/lib/project-queries'
+import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 import { ReviewDock } from '../members-only'
@@ -39,7 +39,7 @@ type ProjectLayoutProps = {
 
 /** Header, tabs and sidebar around every part of a project's page. The project must have been loaded. */
 export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   useLive(project ? [projectTopic(project.id)] : [])
   const client = useQueryClient()
   const user = useSession()

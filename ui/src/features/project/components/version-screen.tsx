@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
-import { projectQueries } from '@/lib/project-queries'
+import { projectQueries, useProject } from '@/lib/project-queries'
 import { useSession } from '@/lib/session'
 import { viewerOf } from '@/lib/viewer'
 import { demoteHeadings } from '../model/body'
@@ -25,7 +25,7 @@ import css from './version-screen.module.css'
 
 /** One version: what it needs, what changed, its files. */
 export function VersionScreen({ id, version: key }: { id: string; version: string }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const user = useSession()
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
   const version = findVersion(versions.data ?? [], key)

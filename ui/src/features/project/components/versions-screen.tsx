@@ -12,7 +12,7 @@ import { pageCount } from '@/lib/pages'
 import { useSession } from '@/lib/session'
 import { stringifySearch } from '@/lib/url-search'
 import { playingFor, usePlaying } from '@/stores/carry'
-import { projectQueries } from '@/lib/project-queries'
+import { projectQueries, useProject } from '@/lib/project-queries'
 import { recommended } from '../model/download-choice'
 import { viewerOf } from '@/lib/viewer'
 import { filterVersions, toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
@@ -24,7 +24,7 @@ import css from './versions-screen.module.css'
 
 /** The table of versions with its filters. */
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
   const playing = playingFor(usePlaying(), project?.url_type ?? '')
   const setSearch = useSetVersionSearch()

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { ErrorCard, Forbidden } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
-import { projectQueries } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ProjectPage } from '@/lib/api/types'
 import { useSession } from '@/lib/session'
@@ -13,7 +12,7 @@ import css from './moderation-screen.module.css'
 
 /** Where a project stands with the moderators, for its members and the staff. */
 export function ModerationScreen({ id }: { id: string }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const user = useSession()
   if (!project || user === undefined) return <TimelineBones />
   const viewer = viewerOf(project, user)

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
-import { projectQueries } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
@@ -27,7 +26,7 @@ const pages: { part: string; label: string; icon: LucideIcon }[] = [
 
 /** The settings of a project: their list at the left, one page at the right. */
 export function SettingsFrame({ id, children }: { id: string; children: (project: ProjectPage) => ReactNode }) {
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const user = useSession()
   const bar = useCurrentInSight()
   const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })

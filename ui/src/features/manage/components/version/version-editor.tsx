@@ -4,7 +4,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
-import { projectQueries } from '@/lib/project-queries'
+import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
@@ -19,7 +19,7 @@ import ui from '@/components/ui/ui.module.css'
 /** The page on which a version is made or, with `version`, changed. */
 export function VersionEditor({ id, version: key }: { id: string; version?: string }) {
   const user = useSession()
-  const { data: project } = useQuery(projectQueries.detail(id))
+  const project = useProject(id)
   const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
   const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
   if (!project || user === undefined) return null

@@ -1,0 +1,23 @@
+import type { Reason, Said } from './reason'
+
+/** The JSON part of a form that uploads something. */
+const PART = 'data'
+
+/** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. */
+export async function giveReason(said: Said, reason: Reason): Promise<Said> {
+  const { body } = said
+  if (body instanceof FormData) {
+    const part = body.get(PART)
+    if (part instanceof Blob) {
+      const json = JSON.stringify({ ...(JSON.parse(await part.text()) as object), reason })
+      const form = new FormData()
+      for (const [name, value] of body.entries()) form.append(name, name === PART ? new Blob([json], { type: part.type }) : value)
+      return { ...said, body: form }
+    }
+  } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body)) return { ...said, body: { ...body, reason } }
+  if (!(said.query instanceof URLSearchParams)) return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } }
+  const query = new URLSearchParams(said.query)
+  query.set('reason_code', reason.code)
+  if (reason.text) query.set('reason', reason.text)
+  return { ...said, query }
+}
