@@ -9,7 +9,7 @@ import (
 )
 
 // schemaNames gives each type a name of its own in the documentation: two packages may each have an "input", and
-// the second to come is told apart by its package.
+// the second to come is told apart by its package, a third by the folder of its package too.
 func schemaNames() func(reflect.Type, string) string {
 	taken := map[string]reflect.Type{}
 	return func(t reflect.Type, hint string) string {
@@ -20,13 +20,14 @@ func schemaNames() func(reflect.Type, string) string {
 		if t.Name() == "" {
 			return name // takes no place of its own
 		}
-		if first, there := taken[name]; there && first != t {
-			pkg := path.Base(t.PkgPath())
-			name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+		for pkg := t.PkgPath(); pkg != "." && pkg != ""; pkg = path.Dir(pkg) {
+			if first, there := taken[name]; !there || first == t {
+				break
+			}
+			folder := path.Base(pkg)
+			name = strings.ToUpper(folder[:1]) + folder[1:] + name
 		}
-		if _, there := taken[name]; !there {
-			taken[name] = t
-		}
+		taken[name] = t
 		return name
 	}
 }
