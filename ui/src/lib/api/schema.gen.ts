@@ -1068,7 +1068,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 批量查询资源 */
+        /** 按 ID 或 slug 批量查询资源 */
         get: operations["get-v2-projects"];
         put?: never;
         post?: never;
@@ -2413,7 +2413,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 批量查询资源 */
+        /** 按 ID 或 slug 批量查询资源 */
         get: operations["get-v3-projects"];
         put?: never;
         post?: never;
@@ -3134,12 +3134,72 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        "": {
+            body: string;
+        };
+        Action: {
+            action_route: string[];
+            title: string;
+        };
+        ActivityAnswer: {
+            events: components["schemas"]["Event"][];
+            /** Format: int64 */
+            lag_ms: number | null;
+            /** Format: int64 */
+            next: number | null;
+        };
+        ActivityVersion: {
+            id: string;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
+        Actor: {
+            avatar_url: string | null;
+            id: string;
+            /** @enum {string} */
+            role: "developer" | "moderator" | "admin";
+            username: string;
+        };
         AliasInput: {
             kind: string;
             text: string;
         };
+        Answer: {
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            created: string;
+            description: string;
+            icon_url: string | null;
+            id: string;
+            members: components["schemas"]["Member"][];
+            name: string;
+            repost: boolean;
+            slug: string;
+            team_id: string;
+        };
+        Author: {
+            avatar_url: string | null;
+            id: string;
+            username: string;
+        };
         BackupCodes: {
             backup_codes: string[];
+        };
+        Body: {
+            invited_by?: string;
+            message_id?: string;
+            new_status?: string;
+            old_status?: string;
+            organization_id?: string;
+            project_id?: string;
+            report_id?: string;
+            role?: string;
+            team_id?: string;
+            thread_id?: string;
+            type: string;
+            version_id?: string;
         };
         BulkPatch: {
             add_additional_categories?: string[];
@@ -3164,11 +3224,47 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        CheckAnswer: {
+            id: string;
+        };
+        ChosenFile: {
+            filename: string;
+            /** Format: int64 */
+            size: number;
+            url: string;
+        };
+        ChosenVersion: {
+            /** Format: date-time */
+            date_published: string;
+            file: components["schemas"]["ChosenFile"] | null;
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
         CodeBody: {
             /** @description 验证码或恢复码 */
             code: string;
             /** @description 上一步给出的流程 */
             flow?: string;
+        };
+        CollectionAnswer: {
+            /** Format: int32 */
+            color: number | null;
+            /** Format: date-time */
+            created: string;
+            description: string | null;
+            icon_url: string | null;
+            id: string;
+            name: string;
+            projects: string[];
+            /** @enum {string} */
+            status: "listed" | "unlisted" | "private" | "rejected";
+            /** Format: date-time */
+            updated: string;
+            user: string;
         };
         CollectionDocument: {
             /** Format: int64 */
@@ -3191,6 +3287,23 @@ export interface components {
             projects?: string[];
             status?: string;
         };
+        CollectionPage: {
+            /** Format: int32 */
+            color: number | null;
+            /** Format: date-time */
+            created: string | null;
+            description: string;
+            following: boolean;
+            icon_url: string | null;
+            id: string;
+            name: string;
+            projects: components["schemas"]["PageProject"][];
+            /** @enum {string} */
+            status: "listed" | "unlisted" | "private" | "rejected";
+            /** Format: date-time */
+            updated: string | null;
+            user: components["schemas"]["Author"] | null;
+        };
         CollectionPatch: {
             description?: string;
             name?: string;
@@ -3211,14 +3324,58 @@ export interface components {
                 [key: string]: string;
             };
         };
+        Counts: {
+            /** Format: int64 */
+            downloads: number;
+            /** Format: int64 */
+            followers: number;
+            /** Format: int64 */
+            projects: number;
+            types: {
+                [key: string]: number;
+            };
+        };
         CuratedInput: {
-            entries: components["schemas"]["Entry"][];
+            entries: components["schemas"]["CurationEntry"][];
+        };
+        CurationEntry: {
+            description?: string;
+            image?: string;
+            project: string;
+            title?: string;
+        };
+        DependenciesAnswer: {
+            projects: components["schemas"]["ProjectAnswer"][];
+            versions: components["schemas"]["Version"][];
+        };
+        Dependency: {
+            /** @enum {string} */
+            dependency_type: "required" | "optional" | "incompatible" | "embedded";
+            file_name: string | null;
+            project_id: string | null;
+            version_id: string | null;
+        };
+        DependencyAnswer: {
+            /** @enum {string} */
+            dependency_type: "required" | "optional" | "incompatible" | "embedded";
+            file_name: string | null;
+            of_version: string;
+            project: components["schemas"]["DependencyTarget"] | null;
+            version_id: string | null;
         };
         DependencyInput: {
             dependency_type: string;
             file_name: string | null;
             project_id: string | null;
             version_id: string | null;
+        };
+        DependencyTarget: {
+            icon_url: string | null;
+            id: string;
+            slug: string;
+            title: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
         };
         Detected: {
             dependencies: components["schemas"]["DetectedDependency"][];
@@ -3420,6 +3577,11 @@ export interface components {
         DocumentV3TeamStruct: Record<string, never>;
         DocumentV3TitleStruct: Record<string, never>;
         DocumentV3WikiURLStruct: Record<string, never>;
+        Donation: {
+            id: string;
+            platform: string;
+            url: string;
+        };
         DonationInput: {
             id: string;
             platform: string;
@@ -3450,10 +3612,16 @@ export interface components {
             password?: string;
         };
         Entry: {
-            description?: string;
-            image?: string;
-            project: string;
-            title?: string;
+            actor: components["schemas"]["Actor"] | null;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string|null} */
+            from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            message: string | null;
+            /** @enum {string} */
+            to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            /** @enum {string} */
+            type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "status_changed";
         };
         EraseBody: {
             reason: components["schemas"]["Reason"];
@@ -3475,6 +3643,30 @@ export interface components {
              */
             field?: string;
         };
+        Event: {
+            actor: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            at: string;
+            organization: components["schemas"]["Organization"] | null;
+            person: components["schemas"]["Author"] | null;
+            picture: string | null;
+            /** Format: int64 */
+            position: number;
+            project: components["schemas"]["Project"] | null;
+            type: string;
+            version: components["schemas"]["ActivityVersion"] | null;
+            /** Format: int32 */
+            waited_seconds: number | null;
+        };
+        File: {
+            file_type: string | null;
+            filename: string;
+            hashes: components["schemas"]["Hashes"];
+            primary: boolean;
+            /** Format: int64 */
+            size: number;
+            url: string;
+        };
         FileProblems: {
             id: string;
             problems: components["schemas"]["Finding"][];
@@ -3494,8 +3686,31 @@ export interface components {
             /** @description 邮件链接中的流程 */
             flow: string;
         };
+        FrogAnswer: {
+            /** Format: int64 */
+            count: number;
+        };
         FrogInput: {
             frog: string;
+        };
+        Hashes: {
+            sha1: string;
+            sha512: string;
+        };
+        HashesQuestion: {
+            algorithm?: string;
+            hashes: string[];
+        };
+        History: {
+            entries: components["schemas"]["Entry"][];
+            queue: components["schemas"]["Queue"] | null;
+        };
+        IndividualHash: {
+            hash: string;
+        };
+        IndividualQuestion: {
+            algorithm?: string;
+            hashes: components["schemas"]["IndividualHash"][];
         };
         Invitation: {
             /** Format: int64 */
@@ -3522,6 +3737,20 @@ export interface components {
             /** @description 当前密码 */
             password?: string;
         };
+        Library: {
+            collections: components["schemas"]["Saved"][];
+            follows: string[];
+        };
+        License: {
+            id: string;
+            name: string;
+            url: string | null;
+        };
+        LinkV3: {
+            donation: boolean;
+            platform: string;
+            url: string;
+        };
         LoginBody: {
             /** @description 多次失败之后需要的、已完成的验证 */
             challenge?: string;
@@ -3529,6 +3758,24 @@ export interface components {
             password: string;
             /** @description 用户名或邮箱 */
             username: string;
+        };
+        MarkdownAnswer: {
+            html: string;
+        };
+        Member: {
+            accepted: boolean;
+            is_owner: boolean;
+            /** Format: int64 */
+            ordering: number;
+            /** Format: int64 */
+            organization_permissions: number | null;
+            /** Format: double */
+            payouts_split: number | null;
+            /** Format: int64 */
+            permissions: number | null;
+            role: string;
+            team_id: string;
+            user: components["schemas"]["User"];
         };
         MemberPatch: {
             /** Format: int64 */
@@ -3553,6 +3800,22 @@ export interface components {
             reason?: components["schemas"]["Reason"] | null;
             role?: string;
         };
+        MemberV2: {
+            accepted: boolean;
+            /** Format: int64 */
+            ordering: number;
+            /** Format: double */
+            payouts_split: number | null;
+            /** Format: int64 */
+            permissions: number | null;
+            role: string;
+            team_id: string;
+            user: components["schemas"]["User"];
+        };
+        Message: {
+            body: string | null;
+            message: string;
+        };
         MessageBody: {
             associated_images?: string[];
             body: string;
@@ -3563,13 +3826,82 @@ export interface components {
         MessageInput: {
             body: components["schemas"]["MessageBody"];
         };
+        NeedAnswer: {
+            /** @enum {string} */
+            dependency_type: "required" | "optional" | "incompatible" | "embedded";
+            file_name: string | null;
+            fits: boolean;
+            pinned: boolean;
+            project: components["schemas"]["DependencyTarget"] | null;
+            required_by: string | null;
+            version: components["schemas"]["ChosenVersion"] | null;
+        };
+        NeedsAnswer: {
+            dependencies: components["schemas"]["NeedAnswer"][];
+            translations: components["schemas"]["TranslationAnswer"][];
+        };
         NewOwner: {
             reason?: components["schemas"]["Reason"] | null;
             user_id: string;
         };
+        Notification: {
+            actor: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            created: string;
+            /** @enum {string|null} */
+            from_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            id: string;
+            message: string | null;
+            open: boolean;
+            organization: components["schemas"]["Organization"] | null;
+            /** Format: int64 */
+            position: number;
+            project: components["schemas"]["NotificationProject"] | null;
+            read: boolean;
+            report_id: string | null;
+            role: string | null;
+            thread_id: string | null;
+            thread_message_id: string | null;
+            /** @enum {string|null} */
+            to_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            /** @enum {string} */
+            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
+            version: components["schemas"]["NotificationVersion"] | null;
+        };
+        NotificationAnswer: {
+            actions: components["schemas"]["Action"][];
+            body: components["schemas"]["Body"];
+            /** Format: date-time */
+            created: string;
+            id: string;
+            link: string;
+            read: boolean;
+            text: string;
+            title: string;
+            type: string;
+            user_id: string;
+        };
+        NotificationCounts: {
+            /** Format: int64 */
+            total: number;
+            types: components["schemas"]["TypeCount"][];
+            /** Format: int64 */
+            unread: number;
+        };
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
             ids: string[];
+        };
+        NotificationProject: {
+            icon_url: string | null;
+            id: string;
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
         };
         NotificationReadInput: {
             /**
@@ -3577,6 +3909,37 @@ export interface components {
              * @description 日志位置：在此之前（含）的通知全部标为已读；省略时为全部
              */
             up_to?: number;
+        };
+        NotificationVersion: {
+            id: string;
+            name: string;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
+        Offer: {
+            code: string;
+            note: string;
+            title: string;
+            url: string;
+        };
+        OfferAnswer: {
+            offer: components["schemas"]["Offer"] | null;
+        };
+        Opening: {
+            /** Format: int64 */
+            count: number;
+            estimated: boolean;
+        };
+        Organization: {
+            icon_url: string | null;
+            id: string;
+            name: string;
+            repost: boolean;
+            slug: string;
+        };
+        OrganizationCheckAnswer: {
+            id: string;
         };
         OrganizationDocument: {
             /** Format: int64 */
@@ -3592,6 +3955,21 @@ export interface components {
             description: string;
             name: string;
             slug: string;
+        };
+        OrganizationPageAnswer: {
+            /** Format: int64 */
+            color: number | null;
+            counts: components["schemas"]["Counts"];
+            /** Format: date-time */
+            created: string;
+            description: string;
+            icon_url: string | null;
+            id: string;
+            members: components["schemas"]["Member"][];
+            name: string;
+            repost: boolean;
+            slug: string;
+            team_id: string;
         };
         OrganizationPatch: {
             description?: string;
@@ -3629,6 +4007,73 @@ export interface components {
             subscribed?: boolean;
             username: string;
         };
+        Page: {
+            /** Format: int64 */
+            change: number;
+            counts: components["schemas"]["NotificationCounts"];
+            /** Format: int64 */
+            next: number | null;
+            notifications: components["schemas"]["Notification"][];
+            /** Format: int64 */
+            position: number;
+        };
+        PageAnswer: {
+            avatar_url: string | null;
+            /** Format: int64 */
+            badges: number;
+            bio: string | null;
+            counts: components["schemas"]["Counts"];
+            /** Format: date-time */
+            created: string;
+            id: string;
+            organizations: components["schemas"]["Answer"][];
+            /** @enum {string} */
+            role: "developer" | "moderator" | "admin";
+            username: string;
+        };
+        PageProject: {
+            /** Format: date-time */
+            added: string;
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+        };
         PasswordBody: {
             /** @description 邮件链接中的流程；没有时需要登录并给出旧密码 */
             flow?: string;
@@ -3636,6 +4081,28 @@ export interface components {
             new_password: string;
             /** @description 旧密码 */
             old_password?: string;
+        };
+        Picture: {
+            /** Format: date-time */
+            created: string;
+            description: string | null;
+            featured: boolean;
+            /** Format: int64 */
+            ordering: number;
+            raw_url: string;
+            title: string | null;
+            url: string;
+        };
+        PictureV3: {
+            /** Format: date-time */
+            created: string;
+            description: string | null;
+            featured: boolean;
+            name: string | null;
+            /** Format: int64 */
+            ordering: number;
+            raw_url: string;
+            url: string;
         };
         Preferences: {
             /** @description 显示偏好 */
@@ -3661,6 +4128,130 @@ export interface components {
             loaders: string[];
             project_id: string;
             staged_files: components["schemas"]["StagedInput"][];
+        };
+        Project: {
+            icon_url: string | null;
+            id: string;
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        ProjectAnswer: {
+            additional_categories: string[];
+            /** Format: date-time */
+            approved: string | null;
+            body: string;
+            body_url: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            description: string;
+            discord_url: string | null;
+            donation_urls: components["schemas"]["Donation"][];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            /** Format: int64 */
+            followers: number;
+            gallery: components["schemas"]["Picture"][];
+            game_versions: string[];
+            icon_url: string | null;
+            id: string;
+            issues_url: string | null;
+            license: components["schemas"]["License"];
+            loaders: string[];
+            moderator_message: components["schemas"]["Message"] | null;
+            monetization_status: string;
+            organization: string | null;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** Format: date-time */
+            published: string;
+            /** Format: date-time */
+            queued: string | null;
+            raw_icon_url: string | null;
+            /** @enum {string|null} */
+            requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            source_url: string | null;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            team: string;
+            thread_id: string;
+            title: string;
+            /** Format: date-time */
+            updated: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+            wiki_url: string | null;
+        };
+        ProjectPageAnswer: {
+            additional_categories: string[];
+            aliases: string[];
+            /** Format: date-time */
+            approved: string | null;
+            body: string;
+            body_html: string;
+            body_url: string | null;
+            categories: string[];
+            /** @enum {string} */
+            chosen_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            description: string;
+            discord_url: string | null;
+            donation_urls: components["schemas"]["Donation"][];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            /** Format: int64 */
+            followers: number;
+            gallery: components["schemas"]["Picture"][];
+            game_versions: string[];
+            icon_url: string | null;
+            id: string;
+            issues_url: string | null;
+            license: components["schemas"]["License"];
+            loaders: string[];
+            members: components["schemas"]["Member"][];
+            moderator_message: components["schemas"]["Message"] | null;
+            monetization_status: string;
+            opening_downloads: components["schemas"]["Opening"] | null;
+            organization: components["schemas"]["Organization"] | null;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** Format: date-time */
+            published: string;
+            /** Format: date-time */
+            queued: string | null;
+            raw_icon_url: string | null;
+            /** @enum {string|null} */
+            requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            source_url: string | null;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            team: string;
+            thread_id: string;
+            title: string;
+            title_zh: string | null;
+            /** Format: date-time */
+            updated: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+            wiki_url: string | null;
         };
         ProjectPatch: {
             additional_categories?: string[];
@@ -3719,183 +4310,75 @@ export interface components {
             summary?: string | null;
             wiki_url?: string | null;
         };
+        ProjectV3Answer: {
+            additional_categories: string[];
+            /** Format: date-time */
+            approved: string | null;
+            categories: string[];
+            client_side: string[];
+            /** Format: int64 */
+            color: number | null;
+            description: string;
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            /** Format: int64 */
+            followers: number;
+            gallery: components["schemas"]["PictureV3"][];
+            game_versions: string[];
+            games: string[];
+            icon_url: string | null;
+            id: string;
+            license: components["schemas"]["License"];
+            link_urls: {
+                [key: string]: components["schemas"]["LinkV3"];
+            };
+            loaders: string[];
+            moderator_message: components["schemas"]["Message"] | null;
+            monetization_status: string;
+            name: string;
+            organization: string | null;
+            project_types: string[];
+            /** Format: date-time */
+            published: string;
+            /** Format: date-time */
+            queued: string | null;
+            raw_icon_url: string | null;
+            /** @enum {string|null} */
+            requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            server_side: string[];
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            summary: string;
+            team_id: string;
+            thread_id: string;
+            /** Format: date-time */
+            updated: string;
+            versions: string[];
+        };
         QR: {
             path: string;
             /** Format: int64 */
             size: number;
         };
-        ReadAccountPageAnswer: {
-            avatar_url: string | null;
-            /** Format: int64 */
-            badges: number;
-            bio: string | null;
-            counts: components["schemas"]["ReadProjectCounts"];
-            /** Format: date-time */
-            created: string;
-            id: string;
-            organizations: components["schemas"]["ReadOrganizationAnswer"][];
-            /** @enum {string} */
-            role: "developer" | "moderator" | "admin";
-            username: string;
+        QuestionBody: {
+            body: string;
         };
-        ReadActivityAnswer: {
-            events: components["schemas"]["ReadActivityEvent"][];
+        Queue: {
             /** Format: int64 */
-            lag_ms: number | null;
+            median_wait_seconds: number | null;
             /** Format: int64 */
-            next: number | null;
-        };
-        ReadActivityEvent: {
-            actor: components["schemas"]["ReadDocumentAuthor"] | null;
-            /** Format: date-time */
-            at: string;
-            organization: components["schemas"]["ReadDocumentOrganization"] | null;
-            person: components["schemas"]["ReadDocumentAuthor"] | null;
-            picture: string | null;
+            of: number;
             /** Format: int64 */
             position: number;
-            project: components["schemas"]["ReadActivityProject"] | null;
-            type: string;
-            version: components["schemas"]["ReadActivityVersion"] | null;
-            /** Format: int32 */
-            waited_seconds: number | null;
-        };
-        ReadActivityProject: {
-            icon_url: string | null;
-            id: string;
-            slug: string;
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-        };
-        ReadActivityVersion: {
-            id: string;
-            version_number: string;
-            /** @enum {string} */
-            version_type: "release" | "beta" | "alpha";
-        };
-        ReadCollectionAnswer: {
-            /** Format: int32 */
-            color: number | null;
             /** Format: date-time */
-            created: string;
-            description: string | null;
-            icon_url: string | null;
-            id: string;
-            name: string;
-            projects: string[];
-            /** @enum {string} */
-            status: "listed" | "unlisted" | "private" | "rejected";
-            /** Format: date-time */
-            updated: string;
-            user: string;
-        };
-        ReadCollectionLibrary: {
-            collections: components["schemas"]["ReadCollectionSaved"][];
-            follows: string[];
-        };
-        ReadCollectionPage: {
-            /** Format: int32 */
-            color: number | null;
-            /** Format: date-time */
-            created: string | null;
-            description: string;
-            following: boolean;
-            icon_url: string | null;
-            id: string;
-            name: string;
-            projects: components["schemas"]["ReadCollectionPageProject"][];
-            /** @enum {string} */
-            status: "listed" | "unlisted" | "private" | "rejected";
-            /** Format: date-time */
-            updated: string | null;
-            user: components["schemas"]["ReadDocumentAuthor"] | null;
-        };
-        ReadCollectionPageProject: {
-            /** Format: date-time */
-            added: string;
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
-        };
-        ReadCollectionSaved: {
-            description: string;
-            icon_url: string | null;
-            id: string;
-            name: string;
-            projects: string[];
-            /** @enum {string} */
-            status: "listed" | "unlisted" | "private" | "rejected";
-        };
-        ReadCurationEntry: {
-            description: string;
-            icon: string | null;
-            image: string;
-            slug: string;
-            title: string;
+            queued: string;
         };
         ReadDocumentAuthor: {
             avatar_url: string | null;
             id: string;
             username: string;
-        };
-        ReadDocumentDependency: {
-            /** @enum {string} */
-            dependency_type: "required" | "optional" | "incompatible" | "embedded";
-            file_name: string | null;
-            project_id: string | null;
-            version_id: string | null;
-        };
-        ReadDocumentDonation: {
-            id: string;
-            platform: string;
-            url: string;
-        };
-        ReadDocumentFile: {
-            file_type: string | null;
-            filename: string;
-            hashes: components["schemas"]["ReadDocumentHashes"];
-            primary: boolean;
-            /** Format: int64 */
-            size: number;
-            url: string;
         };
         ReadDocumentGameVersion: {
             /** Format: date-time */
@@ -3904,10 +4387,6 @@ export interface components {
             version: string;
             /** @enum {string} */
             version_type: "release" | "snapshot" | "beta" | "alpha";
-        };
-        ReadDocumentHashes: {
-            sha1: string;
-            sha512: string;
         };
         ReadDocumentHit: {
             all_project_types: string[];
@@ -3980,81 +4459,6 @@ export interface components {
             summary: string;
             version_id: string;
         };
-        ReadDocumentLicense: {
-            id: string;
-            name: string;
-            url: string | null;
-        };
-        ReadDocumentLinkV3: {
-            donation: boolean;
-            platform: string;
-            url: string;
-        };
-        ReadDocumentMember: {
-            accepted: boolean;
-            is_owner: boolean;
-            /** Format: int64 */
-            ordering: number;
-            /** Format: int64 */
-            organization_permissions: number | null;
-            /** Format: double */
-            payouts_split: number | null;
-            /** Format: int64 */
-            permissions: number | null;
-            role: string;
-            team_id: string;
-            user: components["schemas"]["ReadDocumentUser"];
-        };
-        ReadDocumentMemberV2: {
-            accepted: boolean;
-            /** Format: int64 */
-            ordering: number;
-            /** Format: double */
-            payouts_split: number | null;
-            /** Format: int64 */
-            permissions: number | null;
-            role: string;
-            team_id: string;
-            user: components["schemas"]["ReadDocumentUser"];
-        };
-        ReadDocumentMessage: {
-            body: string | null;
-            message: string;
-        };
-        ReadDocumentOpening: {
-            /** Format: int64 */
-            count: number;
-            estimated: boolean;
-        };
-        ReadDocumentOrganization: {
-            icon_url: string | null;
-            id: string;
-            name: string;
-            repost: boolean;
-            slug: string;
-        };
-        ReadDocumentPicture: {
-            /** Format: date-time */
-            created: string;
-            description: string | null;
-            featured: boolean;
-            /** Format: int64 */
-            ordering: number;
-            raw_url: string;
-            title: string | null;
-            url: string;
-        };
-        ReadDocumentPictureV3: {
-            /** Format: date-time */
-            created: string;
-            description: string | null;
-            featured: boolean;
-            name: string | null;
-            /** Format: int64 */
-            ordering: number;
-            raw_url: string;
-            url: string;
-        };
         ReadDocumentUser: {
             avatar_url: string | null;
             /** Format: int64 */
@@ -4066,528 +4470,6 @@ export interface components {
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             username: string;
-        };
-        ReadDocumentVersion: {
-            author_id: string;
-            changelog: string;
-            changelog_url: string | null;
-            /** Format: date-time */
-            date_published: string;
-            dependencies: components["schemas"]["ReadDocumentDependency"][];
-            /** Format: int64 */
-            downloads: number;
-            featured: boolean;
-            files: components["schemas"]["ReadDocumentFile"][];
-            game_versions: string[];
-            id: string;
-            loaders: string[];
-            name: string;
-            project_id: string;
-            requested_status: string | null;
-            status: string;
-            version_number: string;
-            /** @enum {string} */
-            version_type: "release" | "beta" | "alpha";
-        };
-        ReadDocumentVersionV3: {
-            author_id: string;
-            changelog: string;
-            /** Format: date-time */
-            date_published: string;
-            dependencies: components["schemas"]["ReadDocumentDependency"][];
-            /** Format: int64 */
-            downloads: number;
-            featured: boolean;
-            files: components["schemas"]["ReadDocumentFile"][];
-            game_versions: string[];
-            games: string[];
-            id: string;
-            loaders: string[];
-            name: string;
-            /** Format: int64 */
-            ordering: number | null;
-            project_id: string;
-            project_types: string[];
-            requested_status: string | null;
-            status: string;
-            version_number: string;
-            /** @enum {string} */
-            version_type: "release" | "beta" | "alpha";
-        };
-        ReadFrogAnswer: {
-            /** Format: int64 */
-            count: number;
-        };
-        ReadMarkdownAnswer: {
-            html: string;
-        };
-        ReadMarkdownQuestion: {
-            body: string;
-        };
-        ReadNotificationAction: {
-            action_route: string[];
-            title: string;
-        };
-        ReadNotificationAnswer: {
-            actions: components["schemas"]["ReadNotificationAction"][];
-            body: components["schemas"]["ReadNotificationBody"];
-            /** Format: date-time */
-            created: string;
-            id: string;
-            link: string;
-            read: boolean;
-            text: string;
-            title: string;
-            type: string;
-            user_id: string;
-        };
-        ReadNotificationBody: {
-            invited_by?: string;
-            message_id?: string;
-            new_status?: string;
-            old_status?: string;
-            organization_id?: string;
-            project_id?: string;
-            report_id?: string;
-            role?: string;
-            team_id?: string;
-            thread_id?: string;
-            type: string;
-            version_id?: string;
-        };
-        ReadNotificationCounts: {
-            /** Format: int64 */
-            total: number;
-            types: components["schemas"]["ReadNotificationTypeCount"][];
-            /** Format: int64 */
-            unread: number;
-        };
-        ReadNotificationNotification: {
-            actor: components["schemas"]["ReadDocumentAuthor"] | null;
-            /** Format: date-time */
-            created: string;
-            /** @enum {string|null} */
-            from_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            id: string;
-            message: string | null;
-            open: boolean;
-            organization: components["schemas"]["ReadDocumentOrganization"] | null;
-            /** Format: int64 */
-            position: number;
-            project: components["schemas"]["ReadNotificationProject"] | null;
-            read: boolean;
-            report_id: string | null;
-            role: string | null;
-            thread_id: string | null;
-            thread_message_id: string | null;
-            /** @enum {string|null} */
-            to_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            /** @enum {string} */
-            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
-            version: components["schemas"]["ReadNotificationVersion"] | null;
-        };
-        ReadNotificationPage: {
-            /** Format: int64 */
-            change: number;
-            counts: components["schemas"]["ReadNotificationCounts"];
-            /** Format: int64 */
-            next: number | null;
-            notifications: components["schemas"]["ReadNotificationNotification"][];
-            /** Format: int64 */
-            position: number;
-        };
-        ReadNotificationProject: {
-            icon_url: string | null;
-            id: string;
-            slug: string;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-        };
-        ReadNotificationTypeCount: {
-            /** Format: int64 */
-            total: number;
-            /** @enum {string} */
-            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
-            /** Format: int64 */
-            unread: number;
-        };
-        ReadNotificationVersion: {
-            id: string;
-            name: string;
-            version_number: string;
-            /** @enum {string} */
-            version_type: "release" | "beta" | "alpha";
-        };
-        ReadOfferAnswer: {
-            offer: components["schemas"]["ReadOfferOffer"] | null;
-        };
-        ReadOfferOffer: {
-            code: string;
-            note: string;
-            title: string;
-            url: string;
-        };
-        ReadOrganizationAnswer: {
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            created: string;
-            description: string;
-            icon_url: string | null;
-            id: string;
-            members: components["schemas"]["ReadDocumentMember"][];
-            name: string;
-            repost: boolean;
-            slug: string;
-            team_id: string;
-        };
-        ReadOrganizationCheckAnswer: {
-            id: string;
-        };
-        ReadProjectCheckAnswer: {
-            id: string;
-        };
-        ReadProjectChosenFile: {
-            filename: string;
-            /** Format: int64 */
-            size: number;
-            url: string;
-        };
-        ReadProjectChosenVersion: {
-            /** Format: date-time */
-            date_published: string;
-            file: components["schemas"]["ReadProjectChosenFile"] | null;
-            game_versions: string[];
-            id: string;
-            loaders: string[];
-            version_number: string;
-            /** @enum {string} */
-            version_type: "release" | "beta" | "alpha";
-        };
-        ReadProjectCounts: {
-            /** Format: int64 */
-            downloads: number;
-            /** Format: int64 */
-            followers: number;
-            /** Format: int64 */
-            projects: number;
-            types: {
-                [key: string]: number;
-            };
-        };
-        ReadProjectDependenciesAnswer: {
-            projects: components["schemas"]["ReadProjectProjectAnswer"][];
-            versions: components["schemas"]["ReadDocumentVersion"][];
-        };
-        ReadProjectDependencyAnswer: {
-            /** @enum {string} */
-            dependency_type: "required" | "optional" | "incompatible" | "embedded";
-            file_name: string | null;
-            of_version: string;
-            project: components["schemas"]["ReadProjectDependencyTarget"] | null;
-            version_id: string | null;
-        };
-        ReadProjectDependencyTarget: {
-            icon_url: string | null;
-            id: string;
-            slug: string;
-            title: string;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-        };
-        ReadProjectHashesQuestion: {
-            algorithm?: string;
-            hashes: string[];
-        };
-        ReadProjectIndividualHash: {
-            hash: string;
-        };
-        ReadProjectIndividualQuestion: {
-            algorithm?: string;
-            hashes: components["schemas"]["ReadProjectIndividualHash"][];
-        };
-        ReadProjectNeedAnswer: {
-            /** @enum {string} */
-            dependency_type: "required" | "optional" | "incompatible" | "embedded";
-            file_name: string | null;
-            fits: boolean;
-            pinned: boolean;
-            project: components["schemas"]["ReadProjectDependencyTarget"] | null;
-            required_by: string | null;
-            version: components["schemas"]["ReadProjectChosenVersion"] | null;
-        };
-        ReadProjectNeedsAnswer: {
-            dependencies: components["schemas"]["ReadProjectNeedAnswer"][];
-            translations: components["schemas"]["ReadProjectTranslationAnswer"][];
-        };
-        ReadProjectOrganizationPageAnswer: {
-            /** Format: int64 */
-            color: number | null;
-            counts: components["schemas"]["ReadProjectCounts"];
-            /** Format: date-time */
-            created: string;
-            description: string;
-            icon_url: string | null;
-            id: string;
-            members: components["schemas"]["ReadDocumentMember"][];
-            name: string;
-            repost: boolean;
-            slug: string;
-            team_id: string;
-        };
-        ReadProjectPageAnswer: {
-            additional_categories: string[];
-            aliases: string[];
-            /** Format: date-time */
-            approved: string | null;
-            body: string;
-            body_html: string;
-            body_url: string | null;
-            categories: string[];
-            /** @enum {string} */
-            chosen_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            discord_url: string | null;
-            donation_urls: components["schemas"]["ReadDocumentDonation"][];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["ReadDocumentPicture"][];
-            game_versions: string[];
-            icon_url: string | null;
-            id: string;
-            issues_url: string | null;
-            license: components["schemas"]["ReadDocumentLicense"];
-            loaders: string[];
-            members: components["schemas"]["ReadDocumentMember"][];
-            moderator_message: components["schemas"]["ReadDocumentMessage"] | null;
-            monetization_status: string;
-            opening_downloads: components["schemas"]["ReadDocumentOpening"] | null;
-            organization: components["schemas"]["ReadDocumentOrganization"] | null;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            /** @enum {string|null} */
-            requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            source_url: string | null;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            team: string;
-            thread_id: string;
-            title: string;
-            title_zh: string | null;
-            /** Format: date-time */
-            updated: string;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
-            wiki_url: string | null;
-        };
-        ReadProjectProjectAnswer: {
-            additional_categories: string[];
-            /** Format: date-time */
-            approved: string | null;
-            body: string;
-            body_url: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            discord_url: string | null;
-            donation_urls: components["schemas"]["ReadDocumentDonation"][];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["ReadDocumentPicture"][];
-            game_versions: string[];
-            icon_url: string | null;
-            id: string;
-            issues_url: string | null;
-            license: components["schemas"]["ReadDocumentLicense"];
-            loaders: string[];
-            moderator_message: components["schemas"]["ReadDocumentMessage"] | null;
-            monetization_status: string;
-            organization: string | null;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            /** @enum {string|null} */
-            requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            source_url: string | null;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            team: string;
-            thread_id: string;
-            title: string;
-            /** Format: date-time */
-            updated: string;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
-            wiki_url: string | null;
-        };
-        ReadProjectProjectV3Answer: {
-            additional_categories: string[];
-            /** Format: date-time */
-            approved: string | null;
-            categories: string[];
-            client_side: string[];
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["ReadDocumentPictureV3"][];
-            game_versions: string[];
-            games: string[];
-            icon_url: string | null;
-            id: string;
-            license: components["schemas"]["ReadDocumentLicense"];
-            link_urls: {
-                [key: string]: components["schemas"]["ReadDocumentLinkV3"];
-            };
-            loaders: string[];
-            moderator_message: components["schemas"]["ReadDocumentMessage"] | null;
-            monetization_status: string;
-            name: string;
-            organization: string | null;
-            project_types: string[];
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            /** @enum {string|null} */
-            requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            server_side: string[];
-            slug: string;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            summary: string;
-            team_id: string;
-            thread_id: string;
-            /** Format: date-time */
-            updated: string;
-            versions: string[];
-        };
-        ReadProjectRow: {
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
-        };
-        ReadProjectRowsAnswer: {
-            hits: components["schemas"]["ReadProjectRow"][];
-            /** Format: int64 */
-            limit: number;
-            /** Format: int64 */
-            offset: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadProjectSlugAnswer: {
-            slug: string;
-        };
-        ReadProjectTranslationAnswer: {
-            author: components["schemas"]["ReadDocumentAuthor"] | null;
-            project: components["schemas"]["ReadProjectDependencyTarget"];
-            version: components["schemas"]["ReadProjectChosenVersion"];
-        };
-        ReadProjectUpdateFilter: {
-            game_versions?: string[];
-            loaders?: string[];
-            version_types?: string[];
-        };
-        ReadProjectUpdatesQuestion: Record<string, never>;
-        ReadProjectVersionAnswer: {
-            author: components["schemas"]["ReadDocumentAuthor"] | null;
-            author_id: string;
-            changelog: string;
-            changelog_html: string;
-            changelog_url: string | null;
-            /** Format: date-time */
-            date_published: string;
-            dependencies: components["schemas"]["ReadDocumentDependency"][];
-            /** Format: int64 */
-            downloads: number;
-            featured: boolean;
-            files: components["schemas"]["ReadDocumentFile"][];
-            game_versions: string[];
-            id: string;
-            loaders: string[];
-            name: string;
-            project_id: string;
-            requested_status: string | null;
-            status: string;
-            version_number: string;
-            /** @enum {string} */
-            version_type: "release" | "beta" | "alpha";
         };
         ReadReportAnswer: {
             body: string;
@@ -4702,55 +4584,6 @@ export interface components {
             report_id: string | null;
             type: string;
         };
-        ReadReviewActor: {
-            avatar_url: string | null;
-            id: string;
-            /** @enum {string} */
-            role: "developer" | "moderator" | "admin";
-            username: string;
-        };
-        ReadReviewEntry: {
-            actor: components["schemas"]["ReadReviewActor"] | null;
-            /** Format: date-time */
-            at: string;
-            /** @enum {string|null} */
-            from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            message: string | null;
-            /** @enum {string} */
-            to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            /** @enum {string} */
-            type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "status_changed";
-        };
-        ReadReviewHistory: {
-            entries: components["schemas"]["ReadReviewEntry"][];
-            queue: components["schemas"]["ReadReviewQueue"] | null;
-        };
-        ReadReviewQueue: {
-            /** Format: int64 */
-            median_wait_seconds: number | null;
-            /** Format: int64 */
-            of: number;
-            /** Format: int64 */
-            position: number;
-            /** Format: date-time */
-            queued: string;
-        };
-        ReadReviewWaiting: {
-            projects: components["schemas"]["ReadReviewWaitingProject"][];
-            /** Format: int64 */
-            total: number;
-        };
-        ReadReviewWaitingProject: {
-            organization: components["schemas"]["ReadDocumentOrganization"] | null;
-            owner: components["schemas"]["ReadDocumentAuthor"] | null;
-            project: components["schemas"]["ReadProjectProjectAnswer"];
-            /** Format: date-time */
-            queued: string;
-            /** Format: int64 */
-            round: number;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-        };
         ReadSearchAnswer: {
             hits: components["schemas"]["ReadDocumentHit"][];
             /** Format: int64 */
@@ -4768,16 +4601,6 @@ export interface components {
             page: number;
             /** Format: int64 */
             total_hits: number;
-        };
-        ReadStatsAnswer: {
-            /** Format: int64 */
-            authors: number;
-            /** Format: int64 */
-            files: number;
-            /** Format: int64 */
-            projects: number;
-            /** Format: int64 */
-            versions: number;
         };
         ReadTagCategory: {
             header: string;
@@ -4801,6 +4624,13 @@ export interface components {
         ReadTagPlatform: {
             name: string;
             short: string;
+        };
+        ReadapiCurationEntry: {
+            description: string;
+            icon: string | null;
+            image: string;
+            slug: string;
+            title: string;
         };
         Reason: {
             code: string;
@@ -4835,6 +4665,65 @@ export interface components {
             challenge?: string;
             /** @description 用户名或邮箱 */
             username: string;
+        };
+        Row: {
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+        };
+        RowsAnswer: {
+            hits: components["schemas"]["Row"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
+        Saved: {
+            description: string;
+            icon_url: string | null;
+            id: string;
+            name: string;
+            projects: string[];
+            /** @enum {string} */
+            status: "listed" | "unlisted" | "private" | "rejected";
         };
         SecondStepAsked: {
             description: string;
@@ -4891,6 +4780,9 @@ export interface components {
             /** @description 用户名，1 到 39 个字符：文字、数字、下划线、连字符和点 */
             username: string;
         };
+        SlugAnswer: {
+            slug: string;
+        };
         StagedDocument: {
             detected: components["schemas"]["Detected"];
             /** Format: date-time */
@@ -4906,6 +4798,16 @@ export interface components {
             file_type: string;
             id: string;
             primary: boolean;
+        };
+        StatsAnswer: {
+            /** Format: int64 */
+            authors: number;
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            projects: number;
+            /** Format: int64 */
+            versions: number;
         };
         TOTPSecret: {
             flow: string;
@@ -4940,6 +4842,83 @@ export interface components {
              * @description 权限位
              */
             scopes?: number;
+        };
+        TranslationAnswer: {
+            author: components["schemas"]["Author"] | null;
+            project: components["schemas"]["DependencyTarget"];
+            version: components["schemas"]["ChosenVersion"];
+        };
+        TypeCount: {
+            /** Format: int64 */
+            total: number;
+            /** @enum {string} */
+            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
+            /** Format: int64 */
+            unread: number;
+        };
+        UpdateFilter: {
+            game_versions?: string[];
+            loaders?: string[];
+            version_types?: string[];
+        };
+        UpdatesQuestion: Record<string, never>;
+        User: {
+            avatar_url: string | null;
+            /** Format: int64 */
+            badges: number;
+            bio: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            /** @enum {string} */
+            role: "developer" | "moderator" | "admin";
+            username: string;
+        };
+        Version: {
+            author_id: string;
+            changelog: string;
+            changelog_url: string | null;
+            /** Format: date-time */
+            date_published: string;
+            dependencies: components["schemas"]["Dependency"][];
+            /** Format: int64 */
+            downloads: number;
+            featured: boolean;
+            files: components["schemas"]["File"][];
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            name: string;
+            project_id: string;
+            requested_status: string | null;
+            status: string;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
+        VersionAnswer: {
+            author: components["schemas"]["Author"] | null;
+            author_id: string;
+            changelog: string;
+            changelog_html: string;
+            changelog_url: string | null;
+            /** Format: date-time */
+            date_published: string;
+            dependencies: components["schemas"]["Dependency"][];
+            /** Format: int64 */
+            downloads: number;
+            featured: boolean;
+            files: components["schemas"]["File"][];
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            name: string;
+            project_id: string;
+            requested_status: string | null;
+            status: string;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
         };
         VersionDocument: {
             author_id: string;
@@ -4980,6 +4959,47 @@ export interface components {
             /** @enum {string|null} */
             version_type?: "release" | "beta" | "alpha" | null;
         };
+        VersionV3: {
+            author_id: string;
+            changelog: string;
+            /** Format: date-time */
+            date_published: string;
+            dependencies: components["schemas"]["Dependency"][];
+            /** Format: int64 */
+            downloads: number;
+            featured: boolean;
+            files: components["schemas"]["File"][];
+            game_versions: string[];
+            games: string[];
+            id: string;
+            loaders: string[];
+            name: string;
+            /** Format: int64 */
+            ordering: number | null;
+            project_id: string;
+            project_types: string[];
+            requested_status: string | null;
+            status: string;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
+        Waiting: {
+            projects: components["schemas"]["WaitingProject"][];
+            /** Format: int64 */
+            total: number;
+        };
+        WaitingProject: {
+            organization: components["schemas"]["Organization"] | null;
+            owner: components["schemas"]["Author"] | null;
+            project: components["schemas"]["ProjectAnswer"];
+            /** Format: date-time */
+            queued: string;
+            /** Format: int64 */
+            round: number;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
     };
     responses: never;
     parameters: never;
@@ -5009,7 +5029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadActivityAnswer"];
+                    "application/json": components["schemas"]["ActivityAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5063,13 +5083,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 收藏夹 */
+            /** @description 收藏夹页面的数据；ID 为 following 时是当前用户关注的资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadCollectionPage"];
+                    "application/json": components["schemas"]["CollectionPage"];
                 };
             };
             /** @description 错误 */
@@ -5085,9 +5105,9 @@ export interface operations {
     };
     "get-internal-curated": {
         parameters: {
-            query?: {
-                /** @description home、modpack 或 software */
-                place?: string;
+            query: {
+                /** @description 展示的位置 */
+                place: "home" | "modpack" | "software";
             };
             header?: never;
             path?: never;
@@ -5101,7 +5121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadCurationEntry"][];
+                    "application/json": components["schemas"]["ReadapiCurationEntry"][];
                 };
             };
             /** @description 错误 */
@@ -5161,13 +5181,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 人数 */
+            /** @description 遇见青蛙的人数 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadFrogAnswer"];
+                    "application/json": components["schemas"]["FrogAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5225,13 +5245,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 关注与收藏 */
+            /** @description 当前用户关注与收藏了什么 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadCollectionLibrary"];
+                    "application/json": components["schemas"]["Library"];
                 };
             };
             /** @description 错误 */
@@ -5286,17 +5306,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadMarkdownQuestion"];
+                "application/json": components["schemas"]["QuestionBody"];
             };
         };
         responses: {
-            /** @description HTML */
+            /** @description 预览 Markdown */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadMarkdownAnswer"];
+                    "application/json": components["schemas"]["MarkdownAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5326,13 +5346,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 等待审核的资源 */
+            /** @description 审核队列 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReviewWaiting"];
+                    "application/json": components["schemas"]["Waiting"];
                 };
             };
             /** @description 错误 */
@@ -5352,10 +5372,10 @@ export interface operations {
                 /** @description true：只要未读；false：只要已读；省略：全部 */
                 unread?: boolean;
                 /** @description 类型，可重复 */
-                type?: string;
+                type?: string[];
                 /** @description 数量，默认 20，最多 100 */
                 limit?: number;
-                /** @description 只要位置在此之前的 */
+                /** @description 只要排在这一条之后的（更早的） */
                 before?: number;
             };
             header?: never;
@@ -5364,13 +5384,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知 */
+            /** @description 通知页面的数据 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationPage"];
+                    "application/json": components["schemas"]["Page"];
                 };
             };
             /** @description 错误 */
@@ -5474,7 +5494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOfferAnswer"];
+                    "application/json": components["schemas"]["OfferAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5499,13 +5519,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队 */
+            /** @description 团队页面的数据 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectOrganizationPageAnswer"];
+                    "application/json": components["schemas"]["OrganizationPageAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5526,8 +5546,8 @@ export interface operations {
                 type?: string;
                 /** @description 名称中包含的文字 */
                 query?: string;
-                /** @description 排序：downloads、follows、newest、updated 或 name */
-                index?: string;
+                /** @description 排序 */
+                index?: "downloads" | "follows" | "newest" | "updated" | "name";
                 /** @description 数量，默认 20，最多 100 */
                 limit?: number;
                 /** @description 跳过的数量 */
@@ -5541,13 +5561,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 团队页面的资源列表 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectRowsAnswer"];
+                    "application/json": components["schemas"]["RowsAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5634,13 +5654,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源 */
+            /** @description 资源页面的数据 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectPageAnswer"];
+                    "application/json": components["schemas"]["ProjectPageAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5665,13 +5685,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 依赖列表 */
+            /** @description 资源页面的依赖列表 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectDependencyAnswer"][];
+                    "application/json": components["schemas"]["DependencyAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -5696,13 +5716,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 审核记录 */
+            /** @description 资源的审核记录 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReviewHistory"];
+                    "application/json": components["schemas"]["History"];
                 };
             };
             /** @description 错误 */
@@ -5727,13 +5747,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本列表 */
+            /** @description 资源页面的版本列表 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectVersionAnswer"][];
+                    "application/json": components["schemas"]["VersionAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -5906,13 +5926,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 链接 */
+            /** @description 为标题推荐链接 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectSlugAnswer"];
+                    "application/json": components["schemas"]["SlugAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5970,13 +5990,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户 */
+            /** @description 用户页面的数据 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadAccountPageAnswer"];
+                    "application/json": components["schemas"]["PageAnswer"];
                 };
             };
             /** @description 错误 */
@@ -5997,8 +6017,8 @@ export interface operations {
                 type?: string;
                 /** @description 名称中包含的文字 */
                 query?: string;
-                /** @description 排序：downloads、follows、newest、updated 或 name */
-                index?: string;
+                /** @description 排序 */
+                index?: "downloads" | "follows" | "newest" | "updated" | "name";
                 /** @description 数量，默认 20，最多 100 */
                 limit?: number;
                 /** @description 跳过的数量 */
@@ -6012,13 +6032,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 用户页面的资源列表 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectRowsAnswer"];
+                    "application/json": components["schemas"]["RowsAnswer"];
                 };
             };
             /** @description 错误 */
@@ -6195,7 +6215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectNeedsAnswer"];
+                    "application/json": components["schemas"]["NeedsAnswer"];
                 };
             };
             /** @description 错误 */
@@ -6715,13 +6735,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知 */
+            /** @description 按 ID 查询本人的通知 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationAnswer"];
+                    "application/json": components["schemas"]["NotificationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -6803,9 +6823,9 @@ export interface operations {
     };
     "get-v2-notifications": {
         parameters: {
-            query?: {
-                /** @description 通知 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -6813,13 +6833,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知列表 */
+            /** @description 批量查询本人的通知 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7077,13 +7097,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源 */
+            /** @description 按 ID 或 slug 查询资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectAnswer"];
+                    "application/json": components["schemas"]["ProjectAnswer"];
                 };
             };
             /** @description 错误 */
@@ -7184,13 +7204,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 已被使用 */
+            /** @description 检查 ID 或 slug 是否已被使用 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectCheckAnswer"];
+                    "application/json": components["schemas"]["CheckAnswer"];
                 };
             };
             /** @description 错误 */
@@ -7215,13 +7235,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 依赖的资源与版本 */
+            /** @description 资源的依赖 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectDependenciesAnswer"];
+                    "application/json": components["schemas"]["DependenciesAnswer"];
                 };
             };
             /** @description 错误 */
@@ -7539,13 +7559,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队成员 */
+            /** @description 资源的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMemberV2"][];
+                    "application/json": components["schemas"]["MemberV2"][];
                 };
             };
             /** @description 错误 */
@@ -7568,8 +7588,7 @@ export interface operations {
                 game_versions?: string;
                 /** @description 是否只列出推荐版本 */
                 featured?: boolean;
-                /** @description release、beta 或 alpha */
-                version_type?: string;
+                version_type?: "release" | "beta" | "alpha";
                 /** @description 数量上限 */
                 limit?: number;
                 /** @description 跳过的数量 */
@@ -7585,13 +7604,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本列表 */
+            /** @description 资源的版本，最新在前 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersion"][];
+                    "application/json": components["schemas"]["Version"][];
                 };
             };
             /** @description 错误 */
@@ -7617,13 +7636,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本 */
+            /** @description 按 ID 或版本号查询资源的版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersion"];
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description 错误 */
@@ -7639,9 +7658,9 @@ export interface operations {
     };
     "get-v2-projects": {
         parameters: {
-            query?: {
-                /** @description 资源 ID 或 slug 的 JSON 数组，例如 ["a","b"] */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -7649,13 +7668,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 按 ID 或 slug 批量查询资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectAnswer"][];
+                    "application/json": components["schemas"]["ProjectAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7709,9 +7728,9 @@ export interface operations {
     };
     "get-v2-projects-random": {
         parameters: {
-            query?: {
+            query: {
                 /** @description 数量，1 至 100 */
-                count?: number;
+                count: number;
             };
             header?: never;
             path?: never;
@@ -7719,13 +7738,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 随机资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectAnswer"][];
+                    "application/json": components["schemas"]["ProjectAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -8086,13 +8105,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 统计 */
+            /** @description 站点统计 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadStatsAnswer"];
+                    "application/json": components["schemas"]["StatsAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8414,13 +8433,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队成员 */
+            /** @description 资源或团队的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMemberV2"][];
+                    "application/json": components["schemas"]["MemberV2"][];
                 };
             };
             /** @description 错误 */
@@ -8591,9 +8610,9 @@ export interface operations {
     };
     "get-v2-teams": {
         parameters: {
-            query?: {
-                /** @description 团队 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -8601,13 +8620,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 各团队的成员 */
+            /** @description 批量查询团队的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMemberV2"][][];
+                    "application/json": components["schemas"]["MemberV2"][][];
                 };
             };
             /** @description 错误 */
@@ -8761,13 +8780,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户 */
+            /** @description 按 ID 或用户名查询用户 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentUser"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description 错误 */
@@ -8867,13 +8886,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 用户关注的资源，最近关注的在前：仅本人与管理人员可见 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectAnswer"][];
+                    "application/json": components["schemas"]["ProjectAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -8963,13 +8982,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知列表 */
+            /** @description 本人的通知，最新在前 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -8994,13 +9013,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 用户参与的资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectAnswer"][];
+                    "application/json": components["schemas"]["ProjectAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -9016,9 +9035,9 @@ export interface operations {
     };
     "get-v2-users": {
         parameters: {
-            query?: {
-                /** @description 用户 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -9026,13 +9045,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户列表 */
+            /** @description 批量查询用户 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentUser"][];
+                    "application/json": components["schemas"]["User"][];
                 };
             };
             /** @description 错误 */
@@ -9098,13 +9117,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本 */
+            /** @description 按 ID 查询版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersion"];
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description 错误 */
@@ -9238,8 +9257,8 @@ export interface operations {
     "get-v2-version-file-hash": {
         parameters: {
             query?: {
-                /** @description sha1 或 sha512，默认按长度判断 */
-                algorithm?: string;
+                /** @description 默认按长度判断 */
+                algorithm?: "sha1" | "sha512";
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -9257,7 +9276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersion"] | components["schemas"]["ReadDocumentVersion"][];
+                    "application/json": components["schemas"]["Version"] | components["schemas"]["Version"][];
                 };
             };
             /** @description 错误 */
@@ -9313,8 +9332,8 @@ export interface operations {
     "get-v2-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description sha1 或 sha512，默认按长度判断 */
-                algorithm?: string;
+                /** @description 默认按长度判断 */
+                algorithm?: "sha1" | "sha512";
             };
             header?: never;
             path: {
@@ -9324,6 +9343,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description 重定向到文件 */
             307: {
                 headers: {
@@ -9345,8 +9371,8 @@ export interface operations {
     "post-v2-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description sha1 或 sha512，默认按长度判断 */
-                algorithm?: string;
+                /** @description 默认按长度判断 */
+                algorithm?: "sha1" | "sha512";
             };
             header?: never;
             path: {
@@ -9356,17 +9382,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectUpdateFilter"];
+                "application/json": components["schemas"]["UpdateFilter"];
             };
         };
         responses: {
-            /** @description 版本 */
+            /** @description 文件所属资源的最新匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersion"];
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description 错误 */
@@ -9389,18 +9415,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectHashesQuestion"];
+                "application/json": components["schemas"]["HashesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本 */
+            /** @description 批量按文件哈希查询版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersion"];
+                        [key: string]: components["schemas"]["Version"];
                     };
                 };
             };
@@ -9424,18 +9450,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectHashesQuestion"];
+                "application/json": components["schemas"]["HashesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到资源 */
+            /** @description 批量按文件哈希查询资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadProjectProjectAnswer"];
+                        [key: string]: components["schemas"]["ProjectAnswer"];
                     };
                 };
             };
@@ -9459,18 +9485,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectUpdatesQuestion"];
+                "application/json": components["schemas"]["UpdatesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本 */
+            /** @description 批量查询最新匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersion"];
+                        [key: string]: components["schemas"]["Version"];
                     };
                 };
             };
@@ -9494,18 +9520,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectIndividualQuestion"];
+                "application/json": components["schemas"]["IndividualQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本 */
+            /** @description 按各自条件批量查询最新匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersion"];
+                        [key: string]: components["schemas"]["Version"];
                     };
                 };
             };
@@ -9529,18 +9555,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectUpdatesQuestion"];
+                "application/json": components["schemas"]["UpdatesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本列表 */
+            /** @description 批量查询全部匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersion"][];
+                        [key: string]: components["schemas"]["Version"][];
                     };
                 };
             };
@@ -9557,9 +9583,9 @@ export interface operations {
     };
     "get-v2-versions": {
         parameters: {
-            query?: {
-                /** @description 版本 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -9567,13 +9593,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本列表 */
+            /** @description 批量查询版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersion"][];
+                    "application/json": components["schemas"]["Version"][];
                 };
             };
             /** @description 错误 */
@@ -9635,13 +9661,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 收藏夹 */
+            /** @description 按 ID 查询收藏夹 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadCollectionAnswer"];
+                    "application/json": components["schemas"]["CollectionAnswer"];
                 };
             };
             /** @description 错误 */
@@ -9934,9 +9960,9 @@ export interface operations {
     };
     "get-v3-collections": {
         parameters: {
-            query?: {
-                /** @description 收藏夹 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -9944,13 +9970,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 收藏夹列表 */
+            /** @description 批量查询收藏夹 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadCollectionAnswer"][];
+                    "application/json": components["schemas"]["CollectionAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -10069,13 +10095,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知 */
+            /** @description 按 ID 查询本人的通知 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationAnswer"];
+                    "application/json": components["schemas"]["NotificationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -10157,9 +10183,9 @@ export interface operations {
     };
     "get-v3-notifications": {
         parameters: {
-            query?: {
-                /** @description 通知 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -10167,13 +10193,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知列表 */
+            /** @description 批量查询本人的通知 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -10303,13 +10329,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队 */
+            /** @description 按 ID 或 slug 查询团队 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOrganizationAnswer"];
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description 错误 */
@@ -10409,13 +10435,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 已被使用 */
+            /** @description 检查 ID 或 slug 是否已被使用 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOrganizationCheckAnswer"];
+                    "application/json": components["schemas"]["OrganizationCheckAnswer"];
                 };
             };
             /** @description 错误 */
@@ -10558,13 +10584,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 成员 */
+            /** @description 团队的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMember"][];
+                    "application/json": components["schemas"]["Member"][];
                 };
             };
             /** @description 错误 */
@@ -10744,13 +10770,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 团队的资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectV3Answer"][];
+                    "application/json": components["schemas"]["ProjectV3Answer"][];
                 };
             };
             /** @description 错误 */
@@ -10848,9 +10874,9 @@ export interface operations {
     };
     "get-v3-organizations": {
         parameters: {
-            query?: {
-                /** @description 团队 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -10858,13 +10884,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队列表 */
+            /** @description 批量查询团队 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOrganizationAnswer"][];
+                    "application/json": components["schemas"]["Answer"][];
                 };
             };
             /** @description 错误 */
@@ -10930,13 +10956,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源 */
+            /** @description 按 ID 或 slug 查询资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectV3Answer"];
+                    "application/json": components["schemas"]["ProjectV3Answer"];
                 };
             };
             /** @description 错误 */
@@ -11037,13 +11063,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 已被使用 */
+            /** @description 检查 ID 或 slug 是否已被使用 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectCheckAnswer"];
+                    "application/json": components["schemas"]["CheckAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11068,13 +11094,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 依赖的资源与版本 */
+            /** @description 资源的依赖 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectDependenciesAnswer"];
+                    "application/json": components["schemas"]["DependenciesAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11392,13 +11418,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队成员 */
+            /** @description 资源的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMember"][];
+                    "application/json": components["schemas"]["Member"][];
                 };
             };
             /** @description 错误 */
@@ -11423,13 +11449,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队 */
+            /** @description 资源所属的团队 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOrganizationAnswer"];
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description 错误 */
@@ -11452,8 +11478,7 @@ export interface operations {
                 game_versions?: string;
                 /** @description 是否只列出推荐版本 */
                 featured?: boolean;
-                /** @description release、beta 或 alpha */
-                version_type?: string;
+                version_type?: "release" | "beta" | "alpha";
                 /** @description 数量上限 */
                 limit?: number;
                 /** @description 跳过的数量 */
@@ -11469,13 +11494,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本列表 */
+            /** @description 资源的版本，最新在前 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersionV3"][];
+                    "application/json": components["schemas"]["VersionV3"][];
                 };
             };
             /** @description 错误 */
@@ -11501,13 +11526,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本 */
+            /** @description 按 ID 或版本号查询资源的版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersionV3"];
+                    "application/json": components["schemas"]["VersionV3"];
                 };
             };
             /** @description 错误 */
@@ -11523,9 +11548,9 @@ export interface operations {
     };
     "get-v3-projects": {
         parameters: {
-            query?: {
-                /** @description 资源 ID 或 slug 的 JSON 数组，例如 ["a","b"] */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -11533,13 +11558,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 按 ID 或 slug 批量查询资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectV3Answer"][];
+                    "application/json": components["schemas"]["ProjectV3Answer"][];
                 };
             };
             /** @description 错误 */
@@ -11593,9 +11618,9 @@ export interface operations {
     };
     "get-v3-projects-random": {
         parameters: {
-            query?: {
+            query: {
                 /** @description 数量，1 至 100 */
-                count?: number;
+                count: number;
             };
             header?: never;
             path?: never;
@@ -11603,13 +11628,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 随机资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectV3Answer"][];
+                    "application/json": components["schemas"]["ProjectV3Answer"][];
                 };
             };
             /** @description 错误 */
@@ -11883,13 +11908,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 统计 */
+            /** @description 站点统计 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadStatsAnswer"];
+                    "application/json": components["schemas"]["StatsAnswer"];
                 };
             };
             /** @description 错误 */
@@ -12211,13 +12236,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队成员 */
+            /** @description 资源或团队的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMember"][];
+                    "application/json": components["schemas"]["Member"][];
                 };
             };
             /** @description 错误 */
@@ -12388,9 +12413,9 @@ export interface operations {
     };
     "get-v3-teams": {
         parameters: {
-            query?: {
-                /** @description 团队 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -12398,13 +12423,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 各团队的成员 */
+            /** @description 批量查询团队的成员 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentMember"][][];
+                    "application/json": components["schemas"]["Member"][][];
                 };
             };
             /** @description 错误 */
@@ -12529,13 +12554,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户 */
+            /** @description 按 ID 或用户名查询用户 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentUser"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description 错误 */
@@ -12560,13 +12585,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 收藏夹列表 */
+            /** @description 用户的收藏夹：他人只能看到公开的 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadCollectionAnswer"][];
+                    "application/json": components["schemas"]["CollectionAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -12596,13 +12621,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 用户关注的资源，最近关注的在前：仅本人与管理人员可见 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectV3Answer"][];
+                    "application/json": components["schemas"]["ProjectV3Answer"][];
                 };
             };
             /** @description 错误 */
@@ -12627,13 +12652,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 通知列表 */
+            /** @description 本人的通知，最新在前 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadNotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -12658,13 +12683,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 团队列表 */
+            /** @description 用户所在的团队 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadOrganizationAnswer"][];
+                    "application/json": components["schemas"]["Answer"][];
                 };
             };
             /** @description 错误 */
@@ -12689,13 +12714,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源列表 */
+            /** @description 用户参与的资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadProjectProjectV3Answer"][];
+                    "application/json": components["schemas"]["ProjectV3Answer"][];
                 };
             };
             /** @description 错误 */
@@ -12711,9 +12736,9 @@ export interface operations {
     };
     "get-v3-users": {
         parameters: {
-            query?: {
-                /** @description 用户 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -12721,13 +12746,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户列表 */
+            /** @description 批量查询用户 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentUser"][];
+                    "application/json": components["schemas"]["User"][];
                 };
             };
             /** @description 错误 */
@@ -12793,13 +12818,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本 */
+            /** @description 按 ID 查询版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersionV3"];
+                    "application/json": components["schemas"]["VersionV3"];
                 };
             };
             /** @description 错误 */
@@ -12933,8 +12958,8 @@ export interface operations {
     "get-v3-version-file-hash": {
         parameters: {
             query?: {
-                /** @description sha1 或 sha512，默认按长度判断 */
-                algorithm?: string;
+                /** @description 默认按长度判断 */
+                algorithm?: "sha1" | "sha512";
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -12952,7 +12977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersionV3"] | components["schemas"]["ReadDocumentVersionV3"][];
+                    "application/json": components["schemas"]["VersionV3"] | components["schemas"]["VersionV3"][];
                 };
             };
             /** @description 错误 */
@@ -13008,8 +13033,8 @@ export interface operations {
     "get-v3-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description sha1 或 sha512，默认按长度判断 */
-                algorithm?: string;
+                /** @description 默认按长度判断 */
+                algorithm?: "sha1" | "sha512";
             };
             header?: never;
             path: {
@@ -13019,6 +13044,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description 重定向到文件 */
             307: {
                 headers: {
@@ -13040,8 +13072,8 @@ export interface operations {
     "post-v3-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description sha1 或 sha512，默认按长度判断 */
-                algorithm?: string;
+                /** @description 默认按长度判断 */
+                algorithm?: "sha1" | "sha512";
             };
             header?: never;
             path: {
@@ -13051,17 +13083,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectUpdateFilter"];
+                "application/json": components["schemas"]["UpdateFilter"];
             };
         };
         responses: {
-            /** @description 版本 */
+            /** @description 文件所属资源的最新匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersionV3"];
+                    "application/json": components["schemas"]["VersionV3"];
                 };
             };
             /** @description 错误 */
@@ -13084,18 +13116,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectHashesQuestion"];
+                "application/json": components["schemas"]["HashesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本 */
+            /** @description 批量按文件哈希查询版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersionV3"];
+                        [key: string]: components["schemas"]["VersionV3"];
                     };
                 };
             };
@@ -13119,18 +13151,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectHashesQuestion"];
+                "application/json": components["schemas"]["HashesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到资源 */
+            /** @description 批量按文件哈希查询资源 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadProjectProjectV3Answer"];
+                        [key: string]: components["schemas"]["ProjectV3Answer"];
                     };
                 };
             };
@@ -13154,18 +13186,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectUpdatesQuestion"];
+                "application/json": components["schemas"]["UpdatesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本 */
+            /** @description 批量查询最新匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersionV3"];
+                        [key: string]: components["schemas"]["VersionV3"];
                     };
                 };
             };
@@ -13189,18 +13221,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectIndividualQuestion"];
+                "application/json": components["schemas"]["IndividualQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本 */
+            /** @description 按各自条件批量查询最新匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersionV3"];
+                        [key: string]: components["schemas"]["VersionV3"];
                     };
                 };
             };
@@ -13224,18 +13256,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadProjectUpdatesQuestion"];
+                "application/json": components["schemas"]["UpdatesQuestion"];
             };
         };
         responses: {
-            /** @description 哈希值到版本列表 */
+            /** @description 批量查询全部匹配版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        [key: string]: components["schemas"]["ReadDocumentVersionV3"][];
+                        [key: string]: components["schemas"]["VersionV3"][];
                     };
                 };
             };
@@ -13252,9 +13284,9 @@ export interface operations {
     };
     "get-v3-versions": {
         parameters: {
-            query?: {
-                /** @description 版本 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -13262,13 +13294,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 版本列表 */
+            /** @description 批量查询版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentVersionV3"][];
+                    "application/json": components["schemas"]["VersionV3"][];
                 };
             };
             /** @description 错误 */
