@@ -1,15 +1,14 @@
 package httpkit
 
 import (
-	"path"
 	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// schemaNames gives each type a name of its own in the documentation: two packages may each have an "input", and
-// the second to come is told apart by its package, a third by the folder of its package too.
+// schemaNames gives each type a name of its own in the documentation: where two types are called alike, the later one is
+// told apart by its package, and by what the package is in where that does not do.
 func schemaNames() func(reflect.Type, string) string {
 	taken := map[string]reflect.Type{}
 	return func(t reflect.Type, hint string) string {
@@ -20,14 +19,15 @@ func schemaNames() func(reflect.Type, string) string {
 		if t.Name() == "" {
 			return name // takes no place of its own
 		}
-		for pkg := t.PkgPath(); pkg != "." && pkg != ""; pkg = path.Dir(pkg) {
-			if first, there := taken[name]; !there || first == t {
-				break
+		directories := strings.Split(t.PkgPath(), "/")
+		for i := len(directories) - 1; i >= 0 && taken[name] != nil && taken[name] != t; i-- {
+			if d := directories[i]; d != "" {
+				name = strings.ToUpper(d[:1]) + d[1:] + name
 			}
-			folder := path.Base(pkg)
-			name = strings.ToUpper(folder[:1]) + folder[1:] + name
 		}
-		taken[name] = t
+		if taken[name] == nil {
+			taken[name] = t
+		}
 		return name
 	}
 }
