@@ -74,6 +74,7 @@ func allowNullIn[T any](a *API) {
 		AllowNull(registry, body.Type, registry.Schema(body.Type, true, body.Type.Name()))
 	}
 }
+
 // anyContentType reads every body as JSON: clients of this API family do not all say what they send.
 type anyContentType struct{ huma.API }
 
