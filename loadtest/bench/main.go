@@ -129,7 +129,7 @@ func names() []string {
 	return out
 }
 
-// choose gives the parts of a list, in the order they are measured; all of them for an empty one.
+// choose gives the parts of a list, in the order they are measured; for an empty one all but those that are measured alone.
 func choose(list string) ([]part, error) {
 	if list == "" {
 		return slices.DeleteFunc(parts(), func(p part) bool { return p.alone }), nil
