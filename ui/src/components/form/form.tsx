@@ -40,13 +40,13 @@ export function Form({ form, className = formCss.root, guard, children }: FormPr
 
 type Labels = Omit<ComponentProps<typeof FormField>, 'children' | 'error'>
 type Control = Parameters<ComponentProps<typeof FormField>['children']>[0] & UseFormRegisterReturn
-type FieldProps<N extends string> = Labels & { form: FieldsOf<N>; name: NoInfer<N>; children: (control: Control) => ReactNode }
+type FieldProps<N extends string> = Labels & { form: FieldsOf<N>; name: NoInfer<N>; /** What is known to be wrong before anything is sent. */ error?: string | undefined; children: (control: Control) => ReactNode }
 
 /** A field of a form by its name: label, control, hint and error. */
-export function Field<N extends string>({ form, name, children, ...labels }: FieldProps<N>) {
-  const { control, error } = form.field(name)
+export function Field<N extends string>({ form, name, error, children, ...labels }: FieldProps<N>) {
+  const { control, error: refused } = form.field(name)
   return (
-    <FormField {...labels} error={error}>
+    <FormField {...labels} error={error ?? refused}>
       {(marks) => children({ ...marks, ...control })}
     </FormField>
   )
