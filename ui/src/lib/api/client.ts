@@ -125,12 +125,9 @@ export function send<M extends Command, P extends PathOf<M>>(
 async function sendOnce<T>(method: Command, url: string, sent: unknown, options: SendOptions): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', ...commandHeaders(), ...options.headers }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
-  let payload: BodyInit | null = null
-  if (sent instanceof FormData || sent instanceof Blob) payload = sent
-  else if (sent !== undefined) {
-    payload = JSON.stringify(sent)
-    headers['Content-Type'] = 'application/json'
-  }
+  const raw = sent instanceof FormData || sent instanceof Blob
+  const payload = raw ? sent : sent === undefined ? null : JSON.stringify(sent)
+  if (!raw && payload) headers['Content-Type'] = 'application/json'
   // A small command is carried out though the page is left in the same moment.
   const keepalive = payload === null || (typeof payload === 'string' && payload.length < KEPT_CHARS)
   const response = await ask(url, { method, headers, body: payload, signal: options.signal ?? null, keepalive })
