@@ -39,7 +39,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 		return err
 	}
 	if err := checkPassword(password, account.Username, account.Email); err != nil {
-		return err
+		return about("new_password", err)
 	}
 	hash, err := s.hasher.Hash(ctx, password)
 	if err != nil {
@@ -70,10 +70,10 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 		return err
 	}
 	if err := checkPassword(password, account.Username, account.Email); err != nil {
-		return err
+		return about("new_password", err)
 	}
 	if account, err = s.confirmPassword(ctx, caller, old, from); err != nil {
-		return err
+		return about("old_password", err)
 	}
 	hash, err := s.hasher.Hash(ctx, password)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 )
@@ -26,7 +27,7 @@ func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, passwor
 	}
 	if foldName(account.Email) == key {
 		if account.Email == address {
-			return httpkit.Invalid("新邮箱与现在的相同")
+			return fault.Invalid("email", "新邮箱与现在的相同")
 		}
 	}
 	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {

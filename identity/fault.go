@@ -1,9 +1,11 @@
 package identity
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -15,13 +17,13 @@ var (
 	errNotAllowed      = httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "您没有进行该操作的权限")
 	errCSRF            = httpkit.Fault(httpkit.KindForbidden, "csrf_error", "页面已失效，请刷新后重试")
 	errWrongPassword   = httpkit.Fault(httpkit.KindUnauthorized, "invalid_credentials", "用户名或密码错误")
-	errUsernameTaken   = httpkit.Fault(httpkit.KindConflict, "conflict", "该用户名已被使用")
-	errEmailTaken      = httpkit.Fault(httpkit.KindConflict, "conflict", "该邮箱已被使用")
+	errUsernameTaken   = &fault.Error{Kind: fault.KindConflict, Code: "conflict", Field: "username", Text: "该用户名已被使用"}
+	errEmailTaken      = &fault.Error{Kind: fault.KindConflict, Code: "conflict", Field: "email", Text: "该邮箱已被使用"}
 	errIDTaken         = httpkit.Fault(httpkit.KindConflict, "conflict", "该用户编号已被使用")
 	errNoUser          = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "用户不存在")
 	errNoPAT           = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "访问令牌不存在")
 	errNoSession       = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "会话不存在")
-	errOldPassword     = httpkit.Fault(httpkit.KindInvalid, "wrong_password", "当前密码不正确")
+	errOldPassword     = &fault.Error{Kind: fault.KindInvalid, Code: "wrong_password", Field: "password", Text: "当前密码不正确"}
 	errWrongCode       = httpkit.Fault(httpkit.KindInvalid, "wrong_code", "验证码不正确，或已经用过")
 	errNoFlow          = httpkit.Fault(httpkit.KindInvalid, "flow_invalid", "链接或步骤已失效，请重新开始")
 	errTOTPThere       = httpkit.Fault(httpkit.KindConflict, "conflict", "两步验证已经开启")
@@ -31,6 +33,17 @@ var (
 	errBusy            = httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "服务器繁忙，请稍后再试")
 	errNotJSON         = httpkit.Invalid("请求内容的类型应为 application/json")
 )
+
+// about names another member of the request as the one that a refusal is about.
+func about(field string, err error) error {
+	var refused *fault.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	named := *refused
+	named.Field = field
+	return &named
+}
 
 // tooMany refuses until the given time has passed.
 func tooMany(wait time.Duration) error {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/domain/fault"
 )
 
 const (
@@ -37,13 +37,13 @@ const (
 // checkPassword refuses what is too short, too long or easily guessed by someone who knows the account.
 func checkPassword(password string, known ...string) error {
 	if !utf8.ValidString(password) {
-		return httpkit.Invalid("密码含有无效字符")
+		return fault.Invalid("password", "密码含有无效字符")
 	}
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
-		return httpkit.Invalid("密码长度应为 8 到 256 个字符")
+		return fault.Invalid("password", "密码长度应为 8 到 256 个字符")
 	}
 	if strength(password, known) < minStrength {
-		return httpkit.Invalid("密码过于简单，请使用更长或更不常见的密码")
+		return fault.Invalid("password", "密码过于简单，请使用更长或更不常见的密码")
 	}
 	return nil
 }

@@ -89,3 +89,32 @@ func TestWhoMayUseWhichRoute(t *testing.T) {
 		}
 	}
 }
+
+func TestARefusalNamesTheMemberThatItIsAbout(t *testing.T) {
+	s := newSite(t)
+	steve := s.signedUp("steve")
+	fresh := func(member, value string) object {
+		o := object{"username": "fresh", "email": "fresh@example.org", "password": goodPassword}
+		o[member] = value
+		return o
+	}
+	for _, c := range []struct {
+		status       int
+		method, path string
+		body         object
+		field        string
+	}{
+		{409, "POST", "/v2/auth/create", fresh("username", "Steve"), "username"},
+		{400, "POST", "/v2/auth/create", fresh("username", "a b"), "username"},
+		{400, "POST", "/v2/auth/create", fresh("email", "nobody"), "email"},
+		{400, "POST", "/v2/auth/create", fresh("password", "short"), "password"},
+		{400, "PATCH", "/v2/auth/password", object{"old_password": goodPassword, "new_password": "short"}, "new_password"},
+		{400, "PATCH", "/v2/auth/password", object{"old_password": "wrong", "new_password": "correct-Donkey-8-battery"}, "old_password"},
+		{400, "PATCH", "/v2/auth/email", object{"email": "moved@example.org", "password": "wrong"}, "password"},
+		{400, "POST", "/v2/pat", object{"name": "token", "scopes": 2}, "expires"},
+	} {
+		if got := field(t, steve.want(c.status, c.method, c.path, c.body), "field"); got != c.field {
+			t.Errorf("%s %s %v is refused for %q, want %q", c.method, c.path, c.body, got, c.field)
+		}
+	}
+}

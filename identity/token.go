@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
@@ -41,20 +42,20 @@ type TokenSpec struct {
 func (n TokenSpec) check(now time.Time) error {
 	if n.Name != nil {
 		if l := utf8.RuneCountInString(*n.Name); l < 3 || l > 255 || strings.TrimSpace(*n.Name) == "" {
-			return httpkit.Invalid("令牌名称长度应为 3 到 255 个字符")
+			return fault.Invalid("name", "令牌名称长度应为 3 到 255 个字符")
 		}
 		if strings.ContainsFunc(*n.Name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {
-			return httpkit.Invalid("令牌名称含有无效字符")
+			return fault.Invalid("name", "令牌名称含有无效字符")
 		}
 	}
 	if n.Scopes != nil && !n.Scopes.Grantable() {
 		return errBadScopes
 	}
 	if n.Expires != nil && !n.Expires.After(now) {
-		return httpkit.Invalid("失效时间应晚于现在")
+		return fault.Invalid("expires", "失效时间应晚于现在")
 	}
 	if n.Expires != nil && n.Expires.Year() > 9999 {
-		return httpkit.Invalid("失效时间不正确")
+		return fault.Invalid("expires", "失效时间不正确")
 	}
 	return nil
 }
@@ -96,11 +97,11 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 	now := s.clock()
 	switch {
 	case spec.Name == nil:
-		return Token{}, httpkit.Invalid("请填写令牌名称")
+		return Token{}, fault.Invalid("name", "请填写令牌名称")
 	case spec.Scopes == nil:
-		return Token{}, httpkit.Invalid("请选择令牌的权限范围")
+		return Token{}, fault.Invalid("scopes", "请选择令牌的权限范围")
 	case spec.Expires == nil:
-		return Token{}, httpkit.Invalid("请填写令牌的失效时间")
+		return Token{}, fault.Invalid("expires", "请填写令牌的失效时间")
 	}
 	if err := spec.check(now); err != nil {
 		return Token{}, err

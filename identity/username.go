@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/domain/fault"
 )
 
 const (
@@ -22,19 +22,19 @@ const (
 // differ in case or width (ＡＤＭＩＮ, admin) have one key.
 func checkUsername(raw string) (name, key string, err error) {
 	if len(raw) > 8*maxUsername || !utf8.ValidString(raw) {
-		return "", "", httpkit.Invalid("用户名长度应为 1 到 39 个字符")
+		return "", "", fault.Invalid("username", "用户名长度应为 1 到 39 个字符")
 	}
 	name = norm.NFC.String(raw)
 	if n := utf8.RuneCountInString(name); n < 1 || n > maxUsername {
-		return "", "", httpkit.Invalid("用户名长度应为 1 到 39 个字符")
+		return "", "", fault.Invalid("username", "用户名长度应为 1 到 39 个字符")
 	}
 	for _, r := range name {
 		if !usernameRune(r) {
-			return "", "", httpkit.Invalid("用户名只能包含文字、数字、下划线、连字符和点")
+			return "", "", fault.Invalid("username", "用户名只能包含文字、数字、下划线、连字符和点")
 		}
 	}
 	if strings.Trim(name, ".") == "" { // a path of its own in every URL
-		return "", "", httpkit.Invalid("用户名不能只由点组成")
+		return "", "", fault.Invalid("username", "用户名不能只由点组成")
 	}
 	return name, foldName(name), nil
 }
@@ -55,7 +55,7 @@ func foldName(s string) string {
 
 // checkEmail gives the address as typed and the key that no two accounts share.
 func checkEmail(raw string) (email, key string, err error) {
-	bad := httpkit.Invalid("邮箱地址不正确")
+	bad := fault.Invalid("email", "邮箱地址不正确")
 	email = strings.TrimSpace(raw)
 	if email == "" || len(email) > maxEmail || strings.ContainsFunc(email, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
 		return "", "", bad
@@ -73,12 +73,12 @@ func checkEmail(raw string) (email, key string, err error) {
 
 func checkBio(bio string) error {
 	if utf8.RuneCountInString(bio) > maxBio {
-		return httpkit.Invalid("个人简介不能超过 160 个字符")
+		return fault.Invalid("bio", "个人简介不能超过 160 个字符")
 	}
 	for _, r := range bio {
 		// Controls, and marks that turn the direction of what follows them.
 		if unicode.IsControl(r) && r != '\n' || unicode.Is(unicode.Bidi_Control, r) {
-			return httpkit.Invalid("个人简介含有无效字符")
+			return fault.Invalid("bio", "个人简介含有无效字符")
 		}
 	}
 	return nil

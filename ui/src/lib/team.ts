@@ -23,7 +23,7 @@ export function useTeam(team: string, rights: MemberPatch, touched: Topic): Team
       meta,
       mutationFn: async (username: string) => {
         const user = await get('/v2/user/{id}', { params: { id: username } }).catch((error: unknown) => {
-          throw ApiError.is(error, 404) ? new ApiError(404, 'not_found', t.noUser) : error
+          throw ApiError.is(error, 404) ? new ApiError(404, 'not_found', t.noUser, undefined, 'user_id') : error
         })
         await send('POST', '/v2/team/{id}/members', { params, body: { user_id: user.id, role: t.roleDefault, ...rights } })
       },

@@ -1,4 +1,4 @@
 /** What other features use of signing in. */
 export { useResendVerification, useSubscribe } from './api'
 export { NewPassword } from './components/new-password'
-export { checkNewPassword } from './model/validate'
+export { resetSchema } from './model/validate'

@@ -29,30 +29,21 @@ const STALE_WAIT_MS = 400
 /** The path with its parameters and query; lists become the JSON lists the API reads, empty values are left out. */
 export function urlOf(path: string, { params, query }: Loose): string {
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const search = query instanceof URLSearchParams ? query : new URLSearchParams()
-  for (const [key, value] of query instanceof URLSearchParams ? [] : Object.entries(query ?? {})) {
+  if (query instanceof URLSearchParams) return `${filled}?${query}`
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
     search.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return search.size ? `${filled}?${search}` : filled
 }
 
 async function failure(response: Response): Promise<ApiError> {
-  const trace = response.headers.get('X-Request-Id') ?? undefined
-  let code = `http_${response.status}`
-  let description: string = apiText.failed(response.status)
-  let field: string | undefined
-  try {
-    const body: unknown = await response.json()
-    if (body && typeof body === 'object') {
-      if ('error' in body && typeof body.error === 'string') code = body.error
-      if ('description' in body && typeof body.description === 'string' && body.description) description = body.description
-      if ('field' in body && typeof body.field === 'string') field = body.field
-    }
-  } catch {
-    // An answer without a JSON body keeps the neutral text.
-  }
-  return new ApiError(response.status, code, description, trace, field)
+  // An answer without a JSON body keeps the neutral text.
+  const said = Object(await response.json().catch(() => undefined)) as Record<string, unknown>
+  const text = (key: string) => (typeof said[key] === 'string' && said[key] ? said[key] : undefined)
+  const { status, headers } = response
+  return new ApiError(status, text('error') ?? `http_${status}`, text('description') ?? apiText.failed(status), headers.get('X-Request-Id') ?? undefined, text('field'))
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
@@ -134,12 +125,9 @@ export function send<M extends Command, P extends PathOf<M>>(
 async function sendOnce<T>(method: Command, url: string, sent: unknown, options: SendOptions): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', ...commandHeaders(), ...options.headers }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
-  let payload: BodyInit | null = null
-  if (sent instanceof FormData || sent instanceof Blob) payload = sent
-  else if (sent !== undefined) {
-    payload = JSON.stringify(sent)
-    headers['Content-Type'] = 'application/json'
-  }
+  const raw = sent instanceof FormData || sent instanceof Blob
+  const payload = raw ? sent : sent === undefined ? null : JSON.stringify(sent)
+  if (!raw && payload) headers['Content-Type'] = 'application/json'
   // A small command is carried out though the page is left in the same moment.
   const keepalive = payload === null || (typeof payload === 'string' && payload.length < KEPT_CHARS)
   const response = await ask(url, { method, headers, body: payload, signal: options.signal ?? null, keepalive })

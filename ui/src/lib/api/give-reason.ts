@@ -1,10 +1,13 @@
+import { apiText } from '@/lib/i18n/zh-Hans/api'
+import { ApiError } from './errors'
 import type { Reason, Said } from './reason'
 
 /** The JSON part of a form that uploads something. */
 const PART = 'data'
 
-/** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. */
-export async function giveReason(said: Said, reason: Reason): Promise<Said> {
+/** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. Without one the command stays refused. */
+export async function giveReason(said: Said, reason: Reason | undefined, refusal?: ApiError): Promise<Said> {
+  if (!reason) throw refusal ?? new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
   const { body } = said
   if (body instanceof FormData) {
     const part = body.get(PART)

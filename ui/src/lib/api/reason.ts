@@ -1,4 +1,3 @@
-import { apiText } from '@/lib/i18n/zh-Hans/api'
 import type { Query } from './client'
 import { ApiError } from './errors'
 
@@ -23,7 +22,7 @@ export function askReasonsWith(ask: Asker | undefined): void {
  */
 export async function explained<T>(said: Said, command: (said: Said) => Promise<T>, ahead = false): Promise<T> {
   const from = document.activeElement
-  let refusal = new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
+  let refusal: ApiError | undefined
   if (!ahead || !asker) {
     try {
       return await command(said)
@@ -33,7 +32,6 @@ export async function explained<T>(said: Said, command: (said: Said) => Promise<
     }
   }
   const reason = await asker(from)
-  if (!reason) throw refusal
   const { giveReason } = await import('./give-reason')
-  return command(await giveReason(said, reason))
+  return command(await giveReason(said, reason, refusal))
 }

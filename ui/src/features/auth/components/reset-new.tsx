@@ -1,13 +1,12 @@
 import { CircleCheck, Unlink } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
-import { Note } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useResetPassword } from '../api'
-import { checkNewPassword } from '../model/validate'
+import { resetSchema } from '../model/validate'
 import { AuthCard } from './auth-card'
 import { NewPassword } from './new-password'
 import buttonCss from '@/components/ui/button.module.css'
@@ -16,17 +15,12 @@ import authFormCss from './auth-form.module.css'
 
 /** Sets a new password for whoever came by the link of a letter. */
 export function ResetNew({ flow }: { flow: string }) {
-  const [form, setForm] = useState({ password: '', confirm: '' })
-  const [tried, setTried] = useState(false)
-  const box = useRef<HTMLFormElement>(null)
   const reset = useResetPassword()
-  const errors = tried ? checkNewPassword(form) : {}
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(checkNewPassword(form)).length === 0) reset.mutate({ flow, new_password: form.password })
-    else requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
-  }
+  const form = useAppForm({
+    schema: resetSchema,
+    values: { new_password: '', confirm: '' },
+    send: ({ new_password }) => reset.mutateAsync({ flow, new_password }),
+  })
   if (reset.isSuccess) {
     return (
       <AuthCard title={t.resetDone} icon={CircleCheck} tone="ok">
@@ -53,22 +47,13 @@ export function ResetNew({ flow }: { flow: string }) {
   }
   return (
     <AuthCard title={t.resetNewTitle}>
-      <form className={authFormCss.root} ref={box} onSubmit={submit} noValidate>
+      <Form form={form} className={authFormCss.root}>
         <p className={ui.muted}>{t.resetNewLead}</p>
-        {reset.error ? <Note tone="bad">{reset.error instanceof ApiError ? reset.error.description : siteText.unknownError}</Note> : null}
-        <NewPassword
-          label={t.newPassword}
-          password={form.password}
-          confirm={form.confirm}
-          errors={errors}
-          related={[]}
-          onPassword={(password) => setForm({ ...form, password })}
-          onConfirm={(confirm) => setForm({ ...form, confirm })}
-        />
-        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={reset.isPending}>
+        <NewPassword form={form} name="new_password" label={t.newPassword} password={form.watch('new_password')} related={[]} />
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
           {t.resetSave}
         </Button>
-      </form>
+      </Form>
     </AuthCard>
   )
 }

@@ -1,13 +1,14 @@
 import { MailCheck } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect } from 'react'
+import { object } from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
-import { Note } from '@/components/ui/feedback'
-import { FormField, Input } from '@/components/ui/input'
-import { ApiError } from '@/lib/api/errors'
+import { Input } from '@/components/ui/input'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useRequestReset } from '../api'
+import { filled } from '../model/validate'
 import { prepareProof } from '../proof/proof'
 import { AuthCard } from './auth-card'
 import buttonCss from '@/components/ui/button.module.css'
@@ -16,10 +17,9 @@ import authFormCss from './auth-form.module.css'
 
 /** Asks for a letter with a link. Whether there is such an account is told to nobody. */
 export function ResetRequest() {
-  const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
   const request = useRequestReset()
   useEffect(prepareProof, [])
+  const form = useAppForm({ schema: object({ username: filled }), values: { username: '' }, send: ({ username }) => request.mutateAsync(username) })
   const aside = (
     <>
       {t.rememberedIt} <PathLink className={ui.link} href="/auth/sign-in">{t.goSignIn}</PathLink>
@@ -35,23 +35,17 @@ export function ResetRequest() {
       </AuthCard>
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim()) request.mutate(name.trim())
-  }
   return (
     <AuthCard title={t.resetTitle} aside={aside}>
-      <form className={authFormCss.root} onSubmit={submit} noValidate>
+      <Form form={form} className={authFormCss.root}>
         <p className={ui.muted}>{t.resetLead}</p>
-        {request.error ? <Note tone="bad">{request.error instanceof ApiError ? request.error.description : siteText.unknownError}</Note> : null}
-        <FormField label={t.identifier} error={tried && !name.trim() ? t.required : undefined} required>
-          {(control) => <Input {...control} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} value={name} onChange={(event) => setName(event.target.value)} />}
-        </FormField>
-        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={request.isPending}>
+        <Field form={form} name="username" label={t.identifier} required>
+          {(control) => <Input {...control} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+        </Field>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
           {t.resetSend}
         </Button>
-      </form>
+      </Form>
     </AuthCard>
   )
 }

@@ -1,12 +1,14 @@
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { object } from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
-import { Note } from '@/components/ui/feedback'
-import { FormField, Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSignInCode } from '../api'
+import { filled } from '../model/validate'
 import { AuthCard } from './auth-card'
 import buttonCss from '@/components/ui/button.module.css'
 import codeFieldCss from '@/components/ui/code-field.module.css'
@@ -15,43 +17,33 @@ import authFormCss from './auth-form.module.css'
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
 export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () => void; onDone: () => void }) {
-  const [code, setCode] = useState('')
   const [recovery, setRecovery] = useState(false)
-  const [tried, setTried] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const signIn = useSignInCode()
-  useEffect(() => field.current?.focus(), [recovery])
-  const send = (text: string) => {
-    void signIn
-      .mutateAsync({ flow, code: text.trim() })
-      .then(onDone)
-      .catch(() => {
-        setCode('')
-        field.current?.focus()
-      })
-  }
+  const form = useAppForm({
+    schema: object({ code: filled }),
+    values: { code: '' },
+    send: ({ code }) => signIn.mutateAsync({ flow, code }),
+    onDone,
+    onFailed: () => {
+      form.setValue('code', '')
+      form.setFocus('code')
+    },
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [recovery, setFocus])
   const change = (text: string) => {
-    setCode(text)
     // Six figures are the whole code: nobody should have to press a button after them.
-    if (!recovery && /^\d{6}$/.test(text.replace(/\s/g, '')) && !signIn.isPending) send(text)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (code.trim()) send(code)
-    else field.current?.focus()
+    if (!recovery && /^\d{6}$/.test(text.replace(/\s/g, ''))) void form.submit()
   }
   const over = ApiError.is(signIn.error) && signIn.error.code === 'flow_invalid'
   return (
     <AuthCard title={t.secondTitle} icon={ShieldCheck}>
-      <form className={authFormCss.root} onSubmit={submit} noValidate>
+      <Form form={form} className={authFormCss.root}>
         <p className={ui.muted}>{recovery ? t.recoveryLead : t.secondLead}</p>
-        {signIn.error ? <Note tone="bad">{signIn.error instanceof ApiError ? signIn.error.description : siteText.unknownError}</Note> : null}
-        <FormField label={recovery ? t.recoveryCode : t.code} error={tried && !code.trim() ? t.required : undefined} required>
-          {(control) => (
+        <Field form={form} name="code" label={recovery ? t.recoveryCode : t.code} required>
+          {({ onChange, ...control }) => (
             <Input
               {...control}
-              ref={field}
               size="lg"
               className={codeFieldCss.root}
               inputMode={recovery ? 'text' : 'numeric'}
@@ -60,12 +52,14 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
               spellCheck={false}
               maxLength={recovery ? 20 : 7}
               disabled={over}
-              value={code}
-              onChange={(event) => change(event.target.value)}
+              onChange={(event) => {
+                void onChange(event)
+                change(event.target.value)
+              }}
             />
           )}
-        </FormField>
-        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} disabled={over} loading={signIn.isPending}>
+        </Field>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} disabled={over} loading={form.pending}>
           {t.signIn}
         </Button>
         <div className={authFormCss.row}>
@@ -77,14 +71,13 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
             size="sm"
             onClick={() => {
               setRecovery(!recovery)
-              setCode('')
-              setTried(false)
+              form.reset()
             }}
           >
             {recovery ? t.useApp : t.useRecovery}
           </Button>
         </div>
-      </form>
+      </Form>
     </AuthCard>
   )
 }

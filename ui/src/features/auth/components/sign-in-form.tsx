@@ -1,41 +1,30 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
-import { Note } from '@/components/ui/feedback'
-import { FormField, Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import { ApiError } from '@/lib/api/errors'
-import { cn } from '@/lib/cn'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSignIn } from '../api'
+import { signInSchema } from '../model/validate'
 import { AuthCard } from './auth-card'
 import { SecondStep } from './second-step'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
+import { cn } from '@/lib/cn'
 
 /** Signs in by user name or e-mail address, and where the account asks for it by a code. */
 export function SignInForm({ back, onDone }: { back: string; onDone: () => void }) {
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
   const [flow, setFlow] = useState<string>()
-  const first = useRef<HTMLInputElement>(null)
   const signIn = useSignIn()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!username.trim() || !password) {
-      first.current?.focus()
-      return
-    }
-    void signIn
-      .mutateAsync({ username: username.trim(), password })
-      .then((started) => ('flow' in started ? setFlow(started.flow) : onDone()))
-      .catch(() => undefined)
-  }
-  const missing = (value: string) => (tried && !value.trim() ? t.required : undefined)
+  const form = useAppForm({
+    schema: signInSchema,
+    values: { username: '', password: '' },
+    send: (values) => signIn.mutateAsync(values),
+    onDone: (started) => ('flow' in started ? setFlow(started.flow) : onDone()),
+  })
   if (flow) return <SecondStep flow={flow} onBack={() => setFlow(undefined)} onDone={onDone} />
   return (
     <AuthCard
@@ -46,23 +35,20 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
         </>
       }
     >
-      <form className={authFormCss.root} onSubmit={submit} noValidate>
-        {signIn.error ? <Note tone="bad">{signIn.error instanceof ApiError ? signIn.error.description : siteText.unknownError}</Note> : null}
-        <FormField label={t.identifier} error={missing(username)} required>
-          {(control) => (
-            <Input {...control} ref={first} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} value={username} onChange={(e) => setUsername(e.target.value)} />
-          )}
-        </FormField>
-        <FormField label={t.password} error={missing(password)} required>
-          {(control) => <PasswordInput {...control} autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} />}
-        </FormField>
-        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={signIn.isPending}>
+      <Form form={form} className={authFormCss.root}>
+        <Field form={form} name="username" label={t.identifier} required>
+          {(control) => <Input {...control} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+        </Field>
+        <Field form={form} name="password" label={t.password} required>
+          {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+        </Field>
+        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
           {t.signIn}
         </Button>
         <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} href="/auth/reset-password">
           {t.forgot}
         </PathLink>
-      </form>
+      </Form>
     </AuthCard>
   )
 }

@@ -1,30 +1,33 @@
+import * as v from 'valibot'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 
-export type SignUpForm = { username: string; email: string; password: string; confirm: string }
-export type SignUpErrors = Partial<Record<keyof SignUpForm, string>>
+const points = (text: string) => [...text].length
 
-/** What can be said without the server; an empty object lets the form go. */
-export function checkSignUp(form: SignUpForm): SignUpErrors {
-  const errors: SignUpErrors = {}
-  if (!form.username.trim()) errors.username = t.required
-  if (!form.email.trim()) errors.email = t.required
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) errors.email = t.emailWrong
-  return { ...errors, ...checkNewPassword(form) }
-}
+export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty(t.required))
 
-/** The same for a new password alone. */
-export function checkNewPassword({ password, confirm }: { password: string; confirm: string }): { password?: string; confirm?: string } {
-  const errors: { password?: string; confirm?: string } = {}
-  if ([...password].length < 8) errors.password = t.passwordShort
-  else if ([...password].length > 256) errors.password = t.passwordLong
-  if (confirm !== password) errors.confirm = t.mismatch
-  return errors
-}
+const password = v.pipe(
+  v.string(),
+  v.check((text) => points(text) >= 8, t.passwordShort),
+  v.check((text) => points(text) <= 256, t.passwordLong),
+)
 
-/** The field a refusal of the server is about, by the words of its description. */
-export function fieldOf(description: string): keyof SignUpForm | undefined {
-  if (description.includes('用户名')) return 'username'
-  if (description.includes('邮箱')) return 'email'
-  if (description.includes('密码')) return 'password'
-  return undefined
-}
+/** What a form with a new password asks for: the password under the name that the API gives it, and the same once more. */
+export const newPassword = { new_password: password, confirm: v.string() }
+
+export const resetSchema = v.pipe(
+  v.object(newPassword),
+  v.forward(v.partialCheck([['new_password'], ['confirm']], (form) => form.confirm === form.new_password, t.mismatch), ['confirm']),
+)
+
+export const signInSchema = v.object({ username: filled, password: v.pipe(v.string(), v.nonEmpty(t.required)) })
+
+export const signUpSchema = v.pipe(
+  v.object({
+    username: filled,
+    email: v.pipe(filled, v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, t.emailWrong)),
+    password,
+    confirm: v.string(),
+    sign_up_newsletter: v.boolean(),
+  }),
+  v.forward(v.partialCheck([['password'], ['confirm']], (form) => form.confirm === form.password, t.mismatch), ['confirm']),
+)

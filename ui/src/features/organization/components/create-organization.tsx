@@ -1,14 +1,12 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Note } from '@/components/ui/feedback'
-import { focusFirstError } from '@/components/ui/form-row'
-import { FormField, Input, Textarea } from '@/components/ui/input'
-import { ApiError } from '@/lib/api/errors'
+import { Input, Textarea } from '@/components/ui/input'
 import type { Organization } from '@/lib/api/types'
-import { useImeSafeValue } from '@/lib/ime'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { slugFrom } from '@/lib/slug'
 import { useSlugCheck } from '@/lib/use-slug-check'
@@ -23,57 +21,59 @@ type CreateOrganizationProps = { open: boolean; onOpenChange: (open: boolean) =>
 export function CreateOrganization({ open, onOpenChange, onCreated }: CreateOrganizationProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t.createTitle} description={t.createLead}>
-      {open ? <Form onCancel={() => onOpenChange(false)} onCreated={onCreated} /> : null}
+      {open ? <NewForm onCancel={() => onOpenChange(false)} onCreated={onCreated} /> : null}
     </Dialog>
   )
 }
 
-function Form({ onCancel, onCreated }: { onCancel: () => void; onCreated: CreateOrganizationProps['onCreated'] }) {
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string>()
-  const [description, setDescription] = useState('')
-  const [tried, setTried] = useState(false)
-  const key = useRef(crypto.randomUUID())
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
+const long = (range: { min: number; max: number }) => v.pipe(v.string(), v.trim(), v.check((text) => within(text, range) === undefined, t.lengthRange(range.min, range.max)))
+
+function NewForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: CreateOrganizationProps['onCreated'] }) {
   const create = useCreateOrganization()
-  const slug = ownSlug ?? slugFrom(name)
+  const form = useAppForm({
+    schema: v.object({
+      name: long(NAME),
+      slug: v.pipe(v.string(), v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed ? slugError(dataset.value, check.taken) : undefined
+        if (message) addIssue({ message })
+      })),
+      description: long(DESCRIPTION),
+    }),
+    values: { name: '', slug: '', description: '' },
+    send: (organization, key) => create.mutateAsync({ organization, key }),
+    onDone: onCreated,
+  })
+  const [name, slug] = form.watch(['name', 'slug'])
   const check = useSlugCheck(slug, 'organization')
-  const nameField = useImeSafeValue<HTMLInputElement>(name, setName)
-  const slugField = useImeSafeValue<HTMLInputElement>(slug, setOwnSlug)
-  const descriptionField = useImeSafeValue<HTMLTextAreaElement>(description, setDescription)
-  const errors = { name: within(name, NAME), slug: slugError(slug, check.taken), description: within(description, DESCRIPTION) }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.values(errors).some(Boolean)) return focusFirstError(form.current)
-    if (create.isPending) return
-    void create.mutateAsync({ organization: { name: name.trim(), slug, description: description.trim() }, key: key.current }).then(onCreated, () => {
-      key.current = crypto.randomUUID()
-    })
-  }
+  const { setValue, getFieldState } = form
+  // The address follows the name until it is written by hand.
+  useEffect(() => {
+    if (!getFieldState('slug').isDirty) setValue('slug', slugFrom(name))
+  }, [name, setValue, getFieldState])
   return (
-    <form ref={form} className={formCss.root} onSubmit={submit} noValidate aria-describedby={create.error ? id : undefined}>
-      {create.error ? (
-        <Note tone="bad">
-          <span id={id}>{create.error instanceof ApiError ? create.error.description : siteText.unknownError}</span>
-        </Note>
-      ) : null}
-      <FormField label={t.name} hint={t.nameHint} error={tried ? errors.name : undefined} required>
-        {(control) => <Input {...control} {...nameField} autoComplete="off" />}
-      </FormField>
-      <FormField label={t.slug} hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-        {(control) => <Input {...control} {...slugField} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/organization/</span>} />}
-      </FormField>
-      <FormField label={t.description} hint={t.descriptionHint} error={tried ? errors.description : undefined} required>
-        {(control) => <Textarea {...control} {...descriptionField} rows={3} />}
-      </FormField>
+    <Form form={form}>
+      <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
+        {(control) => <Input {...control} autoComplete="off" />}
+      </Field>
+      <Field
+        form={form}
+        name="slug"
+        label={t.slug}
+        error={check.taken ? t.slugTaken : undefined}
+        hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint}
+        required
+      >
+        {(control) => <Input {...control} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/organization/</span>} />}
+      </Field>
+      <Field form={form} name="description" label={t.description} hint={t.descriptionHint} required>
+        {(control) => <Textarea {...control} rows={3} />}
+      </Field>
       <div className={formCss.actions}>
         <Button onClick={onCancel}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={create.isPending}>
+        <Button type="submit" kind="primary" loading={form.pending}>
           {t.create}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

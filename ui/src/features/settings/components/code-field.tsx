@@ -1,13 +1,13 @@
-import { FormField, Input } from '@/components/ui/input'
+import { Field } from '@/components/form/form'
+import type { FieldsOf } from '@/components/form/use-app-form'
+import { Input } from '@/components/ui/input'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import codeFieldCss from '@/components/ui/code-field.module.css'
 
-type CodeFieldProps = { label?: string; hint?: string; value: string; onValue: (value: string) => void; error?: string | undefined; figures?: boolean }
-
 /** A code of the second factor. */
-export function CodeField({ label = t.code, hint, value, onValue, error, figures }: CodeFieldProps) {
+export function CodeField({ form, label = t.code, hint, figures }: { form: FieldsOf<'code'>; label?: string; hint?: string; figures?: boolean }) {
   return (
-    <FormField label={label} hint={hint} error={error} required>
+    <Field form={form} name="code" label={label} hint={hint} required>
       {(control) => (
         <Input
           {...control}
@@ -17,10 +17,8 @@ export function CodeField({ label = t.code, hint, value, onValue, error, figures
           autoCapitalize="none"
           spellCheck={false}
           maxLength={figures ? 7 : 20}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
         />
       )}
-    </FormField>
+    </Field>
   )
 }

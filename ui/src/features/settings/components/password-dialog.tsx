@@ -1,72 +1,56 @@
-import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { FormField } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
-import { checkNewPassword, NewPassword } from '@/features/auth'
+import { NewPassword, resetSchema } from '@/features/auth'
 import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useChangePassword } from '../security-api'
-import { FormError } from './form-error'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
+import formCss from '@/components/ui/form.module.css'
 
 /** Another password, for somebody who knows the present one. */
 export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
-  const [old, setOld] = useState('')
-  const [form, setForm] = useState({ password: '', confirm: '' })
-  const [tried, setTried] = useState(false)
   const change = useChangePassword()
-  const errors = tried ? checkNewPassword(form) : {}
-  const missing = user.has_password && !old
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (missing || Object.keys(checkNewPassword(form)).length > 0) return
-    void change
-      .mutateAsync({ old_password: old, new_password: form.password })
-      .then(() => {
-        toast(t.passwordChanged, t.passwordChangedText)
-        onClose()
-      })
-      .catch(() => undefined)
-  }
+  const form = useAppForm({
+    schema: v.intersect([v.object({ old_password: v.pipe(v.string(), v.check((text) => !user.has_password || text !== '', t.passwordMissing)) }), resetSchema]),
+    values: { old_password: '', new_password: '', confirm: '' },
+    send: ({ old_password, new_password }) => change.mutateAsync({ old_password, new_password }),
+    onDone: () => {
+      toast(t.passwordChanged, t.passwordChangedText)
+      onClose()
+    },
+  })
   return (
     <Dialog open onOpenChange={onClose} title={user.has_password ? t.passwordChange : t.passwordSet}>
-      <form className={formCss.root} onSubmit={submit} noValidate>
-        <FormError error={change.error} />
+      <Form form={form}>
         {user.has_password ? (
-          <FormField
+          <Field
+            form={form}
+            name="old_password"
             label={t.passwordNow}
             hint={
               <PathLink className={ui.link} href="/auth/reset-password">
                 {t.passwordForgot}
               </PathLink>
             }
-            error={tried && missing ? t.passwordMissing : undefined}
             required
           >
-            {(control) => <PasswordInput {...control} autoComplete="current-password" value={old} onChange={(event) => setOld(event.target.value)} />}
-          </FormField>
+            {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+          </Field>
         ) : null}
-        <NewPassword
-          label={t.passwordNew}
-          password={form.password}
-          confirm={form.confirm}
-          errors={errors}
-          related={[user.username, user.email?.split('@')[0] ?? '']}
-          onPassword={(password) => setForm({ ...form, password })}
-          onConfirm={(confirm) => setForm({ ...form, confirm })}
-        />
+        <NewPassword form={form} name="new_password" label={t.passwordNew} password={form.watch('new_password')} related={[user.username, user.email?.split('@')[0] ?? '']} />
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" loading={change.isPending}>
+          <Button type="submit" kind="primary" loading={form.pending}>
             {t.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

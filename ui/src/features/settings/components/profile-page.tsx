@@ -1,65 +1,63 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ImagePick } from '@/components/ui/image-pick'
-import { FormField, Input, Textarea } from '@/components/ui/input'
+import { Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import { ApiError } from '@/lib/api/errors'
 import type { OwnUser } from '@/lib/api/types'
-import { cn } from '@/lib/cn'
-import { useImeSafeValue } from '@/lib/ime'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
 import { useEditProfile } from '../api'
 import { useChangeAvatar } from '../security-api'
-import { FormError } from './form-error'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
+import formCss from '@/components/ui/form.module.css'
+import { cn } from '@/lib/cn'
 import css from './profile-page.module.css'
 
 const MAX_BIO = 160
 const MAX_NAME = 39
 
+const points = (text: string) => [...text].length
+
+const profileSchema = v.object({
+  username: v.pipe(v.string(), v.trim(), v.check((text) => text !== '' && points(text) <= MAX_NAME, t.usernameWrong)),
+  bio: v.pipe(v.string(), v.trim(), v.check((text) => points(text) <= MAX_BIO, t.bioLong)),
+})
+
 /** What others see of a person. */
 export function ProfilePage({ user }: { user: OwnUser }) {
-  const [name, setName] = useState(user.username)
-  const [bio, setBio] = useState(user.bio ?? '')
   const edit = useEditProfile(user.id)
-  const bioField = useImeSafeValue<HTMLTextAreaElement>(bio, setBio)
-  const nameField = useImeSafeValue<HTMLInputElement>(name, setName)
-  const length = [...name.trim()].length
-  const errors = {
-    name: length === 0 || length > MAX_NAME ? t.usernameWrong : undefined,
-    bio: [...bio.trim()].length > MAX_BIO ? t.bioLong : undefined,
-  }
-  const change = {
-    ...(name.trim() !== user.username ? { username: name.trim() } : {}),
-    ...(bio.trim() !== (user.bio ?? '') ? { bio: bio.trim() } : {}),
-  }
-  const changed = Object.keys(change).length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (errors.name || errors.bio || !changed) return
-    void edit.mutateAsync(change).then(() => toast(t.saved)).catch(() => undefined)
-  }
+  const now = { username: user.username, bio: user.bio }
+  const form = useAppForm({
+    schema: profileSchema,
+    values: now,
+    send: ({ username, bio }) => edit.mutateAsync({ ...(username !== now.username ? { username } : {}), ...(bio !== now.bio ? { bio } : {}) }),
+    onDone: (_answer, saved) => {
+      form.reset(saved)
+      toast(t.saved)
+    },
+  })
   return (
-    <form className={ui.card} onSubmit={submit} noValidate>
+    <Form form={form} className={ui.card}>
       <header className={ui.cardHead}>
         <h1 className={ui.heading}>{t.profileTitle}</h1>
         <small className={ui.small}>{t.profileLead}</small>
       </header>
       <div className={cn(ui.cardPad, formCss.root, css.form)}>
-        <FormError error={edit.error} />
         <AvatarField user={user} />
-        <FormField label={t.username} hint={t.usernameHint} error={errors.name} required>
-          {(control) => <Input {...control} {...nameField} autoComplete="username" spellCheck={false} />}
-        </FormField>
-        <FormField label={t.bio} hint={t.bioCount([...bio.trim()].length, MAX_BIO)} error={errors.bio}>
-          {(control) => <Textarea {...control} {...bioField} rows={3} />}
-        </FormField>
+        <Field form={form} name="username" label={t.username} hint={t.usernameHint} required>
+          {(control) => <Input {...control} autoComplete="username" spellCheck={false} />}
+        </Field>
+        <Field form={form} name="bio" label={t.bio} hint={t.bioCount(points(form.watch('bio').trim()), MAX_BIO)}>
+          {(control) => <Textarea {...control} rows={3} />}
+        </Field>
         <div className={ui.row}>
-          <Button type="submit" kind="primary" disabled={!changed || Boolean(errors.name ?? errors.bio)} loading={edit.isPending}>
+          <Button type="submit" kind="primary" disabled={!form.formState.isDirty} loading={form.pending}>
             {t.save}
           </Button>
           <PathLink className={buttonClass({ kind: 'quiet' })} href={`/user/${user.username}`}>
@@ -67,7 +65,7 @@ export function ProfilePage({ user }: { user: OwnUser }) {
           </PathLink>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 

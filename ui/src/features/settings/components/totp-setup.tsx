@@ -1,4 +1,7 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -6,7 +9,6 @@ import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { useBeginTotp, useConfirmTotp } from '../security-api'
 import { CodeField } from './code-field'
-import { FormError } from './form-error'
 import { RecoveryCodes } from './recovery-codes'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -15,18 +17,16 @@ import css from './totp-setup.module.css'
 
 /** Picture, code, recovery codes. */
 export function TotpSetup({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
   const { mutate: start, data: begun, error: failure } = useBeginTotp()
   const confirm = useConfirmTotp()
   useEffect(() => start(), [start])
   const codes = confirm.data?.backup_codes
-  const right = /^\d{6}$/.test(code.replace(/\s/g, ''))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (begun && right) confirm.mutate({ flow: begun.flow, code }, { onError: () => setCode('') })
-  }
+  const form = useAppForm({
+    schema: v.object({ code: v.pipe(v.string(), v.check((text) => /^\d{6}$/.test(text.replace(/\s/g, '')), t.codeWrong)) }),
+    values: { code: '' },
+    send: ({ code }) => confirm.mutateAsync({ flow: begun?.flow ?? '', code }),
+    onFailed: () => form.setValue('code', ''),
+  })
   return (
     <Dialog open onOpenChange={onClose} title={codes ? t.codesTitle : t.totpSetup}>
       {codes ? (
@@ -39,8 +39,7 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
           <Bone h={36} />
         </Loading>
       ) : (
-        <form className={formCss.root} onSubmit={submit} noValidate>
-          <FormError error={confirm.error} />
+        <Form form={form}>
           <p className={ui.muted}>{t.totpLead}</p>
           <div className={css.root}>
             <svg className={css.qr} role="img" aria-label={t.totpPicture} viewBox={`-3 -3 ${begun.qr.size + 6} ${begun.qr.size + 6}`} shapeRendering="crispEdges">
@@ -54,14 +53,14 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
               </p>
             </div>
           </div>
-          <CodeField figures label={t.totpCode} value={code} onValue={setCode} error={tried && !right ? t.codeWrong : undefined} />
+          <CodeField form={form} figures label={t.totpCode} />
           <div className={formCss.actions}>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" kind="primary" loading={confirm.isPending}>
+            <Button type="submit" kind="primary" loading={form.pending}>
               {t.totpConfirm}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

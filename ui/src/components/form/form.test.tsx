@@ -1,0 +1,101 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import { Input } from '@/components/ui/input'
+import { ApiError } from '@/lib/api/errors'
+import { sessionQuery } from '@/lib/session'
+import { user } from '@/testing/data'
+import { Field, Form } from './form'
+import { useAppForm } from './use-app-form'
+
+type Send = (values: { name: string; note: string }, key: string) => Promise<void>
+
+const schema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty('名称不能为空')), note: v.string() })
+
+function Sample({ send, keep }: { send: Send; keep?: string }) {
+  const form = useAppForm({ schema, values: { name: '', note: '' }, send, ...(keep ? { keep } : {}) })
+  return (
+    <Form form={form}>
+      <Field form={form} name="name" label="名称">
+        {(control) => <Input {...control} />}
+      </Field>
+      <Field form={form} name="note" label="备注">
+        {(control) => <Input {...control} />}
+      </Field>
+      <button disabled={form.pending}>提交</button>
+    </Form>
+  )
+}
+
+const client = new QueryClient()
+const show = (send: Send, keep?: string) => {
+  client.setQueryData(sessionQuery.queryKey, user)
+  return render(
+    <QueryClientProvider client={client}>
+      <Sample send={send} {...(keep ? { keep } : {})} />
+    </QueryClientProvider>,
+  )
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
+
+beforeEach(() => localStorage.clear())
+
+test('what is wrong is said at its field, which gets the focus, and nothing is sent', async () => {
+  const sent: unknown[] = []
+  show((values) => (sent.push(values), Promise.resolve()))
+  await press()
+  const field = screen.getByLabelText('名称')
+  await screen.findByText('名称不能为空')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(sent).toEqual([])
+})
+
+test('a refusal that names a field stands at the field, another one above the form', async () => {
+  const refusals = [new ApiError(400, 'invalid_input', '备注过长', undefined, 'note'), new ApiError(409, 'conflict', '请重试')]
+  show(() => Promise.reject(refusals.shift() ?? new Error('no more')))
+  await userEvent.type(screen.getByLabelText('名称'), '铜绿')
+  await press()
+  const note = screen.getByLabelText('备注')
+  expect((await screen.findByText('备注过长')).id).toBe(note.getAttribute('aria-describedby'))
+  expect(document.activeElement).toBe(note)
+  await press()
+  expect((await screen.findByText('请重试')).id).toBe('')
+  expect(note.getAttribute('aria-invalid')).toBeNull()
+  expect(screen.queryByText('备注过长')).toBeNull()
+})
+
+test('a command whose answer was lost is repeated under its key, a refused or another one is not', async () => {
+  const keys: string[] = []
+  const failures = [new ApiError(0, 'network_error', '无法连接'), new ApiError(400, 'invalid_input', '名称过长'), new ApiError(500, 'internal_error', '错误')]
+  show((_values, key) => (keys.push(key), Promise.reject(failures.shift() ?? new Error('no more'))))
+  await userEvent.type(screen.getByLabelText('名称'), 'a')
+  for (const text of ['无法连接', '名称过长', '错误']) {
+    await press()
+    await screen.findByText(text)
+  }
+  await userEvent.type(screen.getByLabelText('名称'), 'b')
+  await press()
+  await waitFor(() => expect(keys).toHaveLength(4))
+  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('the Enter that chooses a candidate sends nothing', () => {
+  show(() => Promise.resolve())
+  const field = screen.getByLabelText('名称')
+  expect(fireEvent.keyDown(field, { key: 'Enter', isComposing: true })).toBe(false)
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true)
+})
+
+test('what was written is there again after a reload, until it is sent', async () => {
+  const first = show(() => Promise.resolve(), 'sample')
+  await userEvent.type(screen.getByLabelText('名称'), '铜绿')
+  first.unmount()
+  show(() => Promise.resolve(), 'sample')
+  await waitFor(() => expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('铜绿'))
+  await press()
+  await waitFor(() => expect(localStorage.length).toBe(0))
+})
