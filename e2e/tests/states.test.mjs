@@ -45,10 +45,12 @@ async function look(page, state, width) {
   const wrong = []
   await visit(page, state, width)
   let back
+  let opener
   const { shown } = await bring(page, state, width, async (button) => {
     // A sheet of a phone is opened by a finger; the keyboard's way is the same element.
     await button.focus()
-    back = state.returns ? await nameOf(state.returns(page, width)) : await nameOf(button)
+    opener = await (state.returns ? state.returns(page, width) : button).elementHandle()
+    back = await nameOf(opener)
     await page.keyboard.press('Enter')
   })
   if (state.picks) [back] = state.picks
@@ -63,16 +65,17 @@ async function look(page, state, width) {
   }
   if (shown && state.escapes !== false) {
     if (!(await page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null))) wrong.push(`the focus is not inside, but on ${await focused(page)}`)
+    // An answer of the server may have changed the name since, as 收藏 to 已收藏, and what a name counts may have come in between, as 通知，12 条未读.
+    const names = [back, !state.picks && await opener?.evaluate((it) => it.isConnected) ? await nameOf(opener) : back].map((name) => name.split('，')[0])
     await page.keyboard.press('Escape')
     const gone = await page.locator('[role="dialog"], [role="menu"]').first().waitFor({ state: 'detached', timeout: 10_000 }).then(() => true, () => false)
     if (!gone) wrong.push('Escape does not close it')
     else {
-      // What a name counts, as 通知，12 条未读, may have come in between.
-      const there = await page.waitForFunction((name) => {
+      const there = await page.waitForFunction((names) => {
         const it = document.activeElement
-        return (it?.getAttribute('aria-label') || it?.textContent?.trim())?.split('，')[0] === name
-      }, back.split('，')[0], { timeout: 5_000 }).then(() => true, () => false)
-      if (!there) wrong.push(`the focus goes to ${await focused(page)}, not back to ${back}`)
+        return names.includes((it?.getAttribute('aria-label') || it?.textContent?.trim())?.split('，')[0])
+      }, names, { timeout: 5_000 }).then(() => true, () => false)
+      if (!there) wrong.push(`the focus goes to ${await focused(page)}, not back to ${names.join(' or ')}`)
     }
   }
   return wrong
