@@ -17,17 +17,31 @@ try {
   for (let n = 0; n < clicks; n++) {
     await page.goto('/mods')
     await settled(page)
-    const link = page.getByRole('article').nth(n % 15).getByRole('link').first()
+    const link = page
+      .getByRole('article')
+      .nth(n % 15)
+      .getByRole('link')
+      .first()
     await link.scrollIntoViewIfNeeded()
     // The clock starts with the press and ends when the page has its name, its body, its side and its pictures.
     await page.evaluate(() => {
       window.clicked = undefined
-      addEventListener('pointerdown', () => { window.clicked = performance.now() }, { once: true, capture: true })
+      addEventListener(
+        'pointerdown',
+        () => {
+          window.clicked = performance.now()
+        },
+        { once: true, capture: true },
+      )
       window.complete = new Promise((done) => {
         const look = () => {
           const side = document.querySelector('aside')
-          const whole = window.clicked !== undefined && document.querySelector('header.subject h1') && side?.textContent
-            && document.querySelector('.prose') && !document.querySelector('[aria-busy="true"]')
+          const whole =
+            window.clicked !== undefined &&
+            document.querySelector('header.subject h1') &&
+            side?.textContent &&
+            document.querySelector('.prose') &&
+            !document.querySelector('[aria-busy="true"]')
           const inView = [...document.images].filter((img) => img.getBoundingClientRect().top < innerHeight && img.loading !== 'lazy')
           if (whole && inView.every((img) => img.complete)) done(performance.now() - window.clicked)
           else requestAnimationFrame(look)
@@ -44,4 +58,6 @@ try {
 }
 times.sort((a, b) => a - b)
 const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(0)
-console.log(`card to complete page, ${times.length} clicks, 100 ms round trip, CPU ÷ 4: p50 ${at(0.5)}  p75 ${at(0.75)}  p95 ${at(0.95)} ms`)
+console.log(
+  `card to complete page, ${times.length} clicks, 100 ms round trip, CPU ÷ 4: p50 ${at(0.5)}  p75 ${at(0.75)}  p95 ${at(0.95)} ms`,
+)

@@ -17,7 +17,9 @@ try {
   const { same, different, only } = await compareFolders(browser, resolve(before), resolve(after), marks)
   for (const { file, share, why } of different) console.log(`${why ?? `${(share * 100).toFixed(2).padStart(6)} %`}  ${file}`)
   for (const { file, folder } of only) console.log(`only in ${folder}  ${file}`)
-  console.log(`${same} pictures are the same, ${different.length} differ${different.length > 0 ? ` (see ${marks})` : ''}, ${only.length} have no other`)
+  console.log(
+    `${same} pictures are the same, ${different.length} differ${different.length > 0 ? ` (see ${marks})` : ''}, ${only.length} have no other`,
+  )
   if (different.length + only.length > 0) process.exitCode = 1
 } finally {
   await browser.close()

@@ -21,11 +21,15 @@ const port = await new Promise((done) => {
 })
 const server = await Server.demonstration()
 const browser = await chromium.launch({
-  executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: [...flags, `--remote-debugging-port=${port}`],
+  executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium',
+  args: [...flags, `--remote-debugging-port=${port}`],
 })
 const versions = await (await fetch(`${server.url}/_internal/project/gears-and-verdigris/versions`)).json()
 const pages = {
-  home: '/', search: '/mods', project: '/mod/gears-and-verdigris', version: `/mod/gears-and-verdigris/version/${versions[0].id}`,
+  home: '/',
+  search: '/mods',
+  project: '/mod/gears-and-verdigris',
+  version: `/mod/gears-and-verdigris/version/${versions[0].id}`,
 }
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
 let low = false
@@ -43,13 +47,25 @@ try {
           if (weight > 0 && score !== null && score < 0.9) lost.set(`${id}: ${audit} ${score}`, title)
         }
       }
-      for (const id of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index']) {
+      for (const id of [
+        'first-contentful-paint',
+        'largest-contentful-paint',
+        'total-blocking-time',
+        'cumulative-layout-shift',
+        'speed-index',
+      ]) {
         ;(timings[id] ??= []).push(lhr.audits[id].numericValue)
       }
     }
-    const line = Object.entries(scores).map(([id, list]) => `${id} ${median(list)}`).join('  ')
+    const line = Object.entries(scores)
+      .map(([id, list]) => `${id} ${median(list)}`)
+      .join('  ')
     console.log(`${name.padEnd(8)} ${line}`)
-    console.log(`         ${Object.entries(timings).map(([id, list]) => `${id} ${median(list).toFixed(id.includes('shift') ? 3 : 0)}`).join('  ')}`)
+    console.log(
+      `         ${Object.entries(timings)
+        .map(([id, list]) => `${id} ${median(list).toFixed(id.includes('shift') ? 3 : 0)}`)
+        .join('  ')}`,
+    )
     for (const [audit, title] of lost) console.log(`         - ${audit}: ${title}`)
     low ||= Object.values(scores).some((list) => median(list) < LEAST)
   }

@@ -9,7 +9,19 @@ import { paint } from './lib/look.mjs'
 import { signIn } from './lib/people.mjs'
 import { creatorPlaces, furnish, publicPlaces, staffPlaces } from './lib/places.mjs'
 import { Server } from './lib/server.mjs'
-import { bring, creatorStates, furnishStates, invitedStates, leave, manageStates, newcomer, newcomerStates, staffStates, visit, visitorStates } from './lib/states.mjs'
+import {
+  bring,
+  creatorStates,
+  furnishStates,
+  invitedStates,
+  leave,
+  manageStates,
+  newcomer,
+  newcomerStates,
+  staffStates,
+  visit,
+  visitorStates,
+} from './lib/states.mjs'
 
 const list = (name, standard) => process.env[name]?.split(',') ?? standard
 const out = resolve(process.env.SCREENS_DIR ?? join(import.meta.dirname, 'out/screens'))
@@ -18,12 +30,13 @@ const themes = list('SCREENS_THEMES', ['light', 'dark'])
 const keeps = process.argv.includes('--keep')
 const wanted = process.argv.slice(2).filter((name) => name !== '--keep')
 const QUALITY = 36
-const tallest = (width) => width < 768 ? 1800 : 1280
+const tallest = (width) => (width < 768 ? 1800 : 1280)
 
 const server = await Server.demonstration()
 const browser = await launch()
 await mkdir(out, { recursive: true })
-if (wanted.length === 0) for (const file of await readdir(out)) if (/-\d+-(light|dark|oled|retro)\.webp$/.test(file)) await rm(join(out, file))
+if (wanted.length === 0)
+  for (const file of await readdir(out)) if (/-\d+-(light|dark|oled|retro)\.webp$/.test(file)) await rm(join(out, file))
 
 /** Takes what the window shows. */
 async function shoot(cdp, page, name, width, theme) {
@@ -37,10 +50,15 @@ async function stretch(page, width) {
   await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.max(page.viewportSize().height, Math.min(height, tallest(width))) })
-  const drawn = () => Promise.race([
-    Promise.all([...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined))),
-    new Promise((done) => setTimeout(done, 2_000)),
-  ])
+  const drawn = () =>
+    Promise.race([
+      Promise.all(
+        [...document.images]
+          .filter((one) => one.getBoundingClientRect().top < innerHeight)
+          .map((one) => one.decode().catch(() => undefined)),
+      ),
+      new Promise((done) => setTimeout(done, 2_000)),
+    ])
   await page.evaluate(drawn)
 }
 
@@ -51,7 +69,8 @@ async function take(who, states) {
   page.on('dialog', (question) => question.accept().catch(() => undefined))
   context.setDefaultTimeout(12_000)
   for (const state of states) {
-    if (wanted.length > 0 && !wanted.some((one) => state.name === one || (one.endsWith('*') && state.name.startsWith(one.slice(0, -1))))) continue
+    if (wanted.length > 0 && !wanted.some((one) => state.name === one || (one.endsWith('*') && state.name.startsWith(one.slice(0, -1)))))
+      continue
     for (const width of widths) {
       if (state.at && !state.at.includes(width)) continue
       try {
@@ -74,7 +93,7 @@ async function take(who, states) {
 const still = { reducedMotion: 'reduce' }
 try {
   const guest = await visitor(browser, server.url, still)
-  await take(guest, [...await publicPlaces(server), ...visitorStates()])
+  await take(guest, [...(await publicPlaces(server)), ...visitorStates()])
   const creator = await visitor(browser, server.url, still)
   await signIn(creator.context, server, '演示创作者')
   const own = await furnish(creator.context, server)

@@ -30,7 +30,11 @@ const SMALL = 4000
  * the bundler splits it.
  */
 export function pageChunks(root: string): (id: string, context: Context) => string | null {
-  const starts = new Set(Object.values(pages).flat().map((start) => `${root}/${start}`))
+  const starts = new Set(
+    Object.values(pages)
+      .flat()
+      .map((start) => `${root}/${start}`),
+  )
   let reached: Map<string, string[]> | undefined
   const walk = (context: Context) => {
     const found = new Map<string, string[]>()

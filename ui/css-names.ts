@@ -44,7 +44,8 @@ function visit(node: Node, leave: (node: Node, parent: Node | undefined) => void
 function classesOf(sheet: string): Map<string, string[]> {
   const text = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|:global\([^)]*\)/g, '')
   const classes = new Map([...text.matchAll(/\.([a-z_][\w-]*)/gi)].map((match) => [match[1] ?? '', [match[1] ?? '']]))
-  for (const [, local = '', others = ''] of text.matchAll(/\.([\w-]+)\s*\{\s*composes:([^;]*);/g)) classes.get(local)?.push(...others.trim().split(/\s+/))
+  for (const [, local = '', others = ''] of text.matchAll(/\.([\w-]+)\s*\{\s*composes:([^;]*);/g))
+    classes.get(local)?.push(...others.trim().split(/\s+/))
   return classes
 }
 
@@ -91,7 +92,11 @@ export function cssNames(alias: string): Plugin {
             const [name] = node.specifiers as { local: { name: string } }[]
             if (!name || !source.endsWith(ENDING)) return
             sheets.set(name.local.name, source.startsWith('@/') ? resolve(alias, source.slice(2)) : resolve(dirname(id), source))
-            edits.push({ start: node.start, end: node.end, text: `import '${config.command === 'build' ? source.replace(ENDING, SCOPED) : source}'` })
+            edits.push({
+              start: node.start,
+              end: node.end,
+              text: `import '${config.command === 'build' ? source.replace(ENDING, SCOPED) : source}'`,
+            })
           }
           if (node.type === 'MemberExpression') {
             const sheet = sheets.get((node.object as { name?: string }).name ?? '')
@@ -99,9 +104,15 @@ export function cssNames(alias: string): Plugin {
             this.addWatchFile(sheet)
             const property = node.property as Node
             if (node.computed && property.type === 'TemplateLiteral') {
-              edits.push({ start: node.start, end: property.start + 1, text: `\`${className('', sheet)}` }, { start: property.end, end: node.end, text: '' })
+              edits.push(
+                { start: node.start, end: property.start + 1, text: `\`${className('', sheet)}` },
+                { start: property.end, end: node.end, text: '' },
+              )
             } else if (node.computed && property.type !== 'Literal') {
-              edits.push({ start: node.start, end: property.start, text: `("${className('', sheet)}" + ` }, { start: property.end, end: node.end, text: ')' })
+              edits.push(
+                { start: node.start, end: property.start, text: `("${className('', sheet)}" + ` },
+                { start: property.end, end: node.end, text: ')' },
+              )
             } else {
               const local = kebab(String(node.computed ? property.value : property.name))
               const all = classesOf(sheet).get(local) ?? this.error(`${id}: ${sheet} has no class ${local}`)
@@ -110,7 +121,8 @@ export function cssNames(alias: string): Plugin {
               edits.push({ start: node.start, end: node.end, text: JSON.stringify(text) })
             }
           }
-          if (node.type === 'Literal' && typeof node.value === 'string' && parent?.type !== 'ImportDeclaration') literals.set(node, node.value)
+          if (node.type === 'Literal' && typeof node.value === 'string' && parent?.type !== 'ImportDeclaration')
+            literals.set(node, node.value)
           if (node.type === 'CallExpression' && (node.callee as { name?: string }).name === 'cn') {
             const names = (node.arguments as Node[]).map((one) => literals.get(one))
             if (!names.every((one) => one !== undefined)) return
@@ -128,7 +140,12 @@ export function cssNames(alias: string): Plugin {
 
 /** Makes the edits; one inside another's range belongs to that. */
 function apply(code: string, edits: Edit[]): string {
-  const outer = edits.filter((one) => !edits.some((other) => other !== one && other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start))
+  const outer = edits.filter(
+    (one) =>
+      !edits.some(
+        (other) => other !== one && other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start,
+      ),
+  )
   let text = ''
   let at = 0
   for (const edit of outer.sort((one, other) => one.start - other.start)) {

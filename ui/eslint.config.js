@@ -3,7 +3,19 @@ import jsxA11y from 'eslint-plugin-jsx-a11y-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const features = ['auth', 'collection', 'dashboard', 'discover', 'home', 'manage', 'organization', 'profiles', 'project', 'review', 'settings']
+const features = [
+  'auth',
+  'collection',
+  'dashboard',
+  'discover',
+  'home',
+  'manage',
+  'organization',
+  'profiles',
+  'project',
+  'review',
+  'settings',
+]
 
 export default tseslint.config(
   { ignores: ['dist', 'src/routeTree.gen.ts', 'src/lib/api/schema.gen.ts'] },
@@ -23,7 +35,10 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/routes/**', 'src/app/**', 'src/main.tsx', 'src/testing/**'], rules: { 'no-restricted-imports': 'off', '@typescript-eslint/only-throw-error': 'off' } },
+  {
+    files: ['src/routes/**', 'src/app/**', 'src/main.tsx', 'src/testing/**'],
+    rules: { 'no-restricted-imports': 'off', '@typescript-eslint/only-throw-error': 'off' },
+  },
   // A feature sees another feature only through its index.
   ...features.map((feature) => ({
     files: [`src/features/${feature}/**`],

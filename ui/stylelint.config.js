@@ -8,7 +8,9 @@ export default {
     'unit-disallowed-list': [
       ['px'],
       {
-        ignoreProperties: { px: ['/^border(?!.*radius)/', '/^outline/', 'box-shadow', 'text-decoration-thickness', 'text-underline-offset'] },
+        ignoreProperties: {
+          px: ['/^border(?!.*radius)/', '/^outline/', 'box-shadow', 'text-decoration-thickness', 'text-underline-offset'],
+        },
         ignoreMediaFeatureNames: { px: ['min-width', 'max-width'] },
       },
     ],
@@ -26,5 +28,15 @@ export default {
     'no-invalid-double-slash-comments': true,
     'block-no-empty': true,
   },
-  overrides: [{ files: ['src/styles/tokens.css'], rules: { 'color-no-hex': null, 'function-disallowed-list': null, 'unit-disallowed-list': null, 'declaration-property-value-allowed-list': null } }],
+  overrides: [
+    {
+      files: ['src/styles/tokens.css'],
+      rules: {
+        'color-no-hex': null,
+        'function-disallowed-list': null,
+        'unit-disallowed-list': null,
+        'declaration-property-value-allowed-list': null,
+      },
+    },
+  ],
 }

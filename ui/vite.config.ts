@@ -68,11 +68,23 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           // What only some pages use of these packages travels with those pages.
           groups: [
-            { name: 'base', priority: 2, test: /(?!.*[\\/](mutationObserver|queriesObserver|infiniteQuery\w*|useMutation|useQueries|useInfiniteQuery|useBlocker)\.js)node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/ },
+            {
+              name: 'base',
+              priority: 2,
+              test: /(?!.*[\\/](mutationObserver|queriesObserver|infiniteQuery\w*|useMutation|useQueries|useInfiniteQuery|useBlocker)\.js)node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/,
+            },
             // Hundreds of files of two hundred bytes cost more in names than in bytes. What the first file draws stays out, so that it does not bring the others.
             { name: 'icon', includeDependenciesRecursively: false, test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/, priority: 1 },
-            { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(plus|search|sun-moon|chevron-down|loader-circle|lock-keyhole)\.)/, minShareCount: 6 },
-            { name: pageChunks(fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')), priority: -1, includeDependenciesRecursively: false },
+            {
+              name: 'icons',
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(plus|search|sun-moon|chevron-down|loader-circle|lock-keyhole)\.)/,
+              minShareCount: 6,
+            },
+            {
+              name: pageChunks(fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')),
+              priority: -1,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

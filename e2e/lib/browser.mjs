@@ -2,8 +2,16 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=zh-CN']
+export const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--lang=zh-CN',
+]
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: flags })
@@ -13,10 +21,15 @@ export function launch() {
 async function taken(page) {
   await page.waitForFunction(() => !document.getElementById('root') || document.querySelector('#root main#main'))
   // Effects, as keys that are listened for, run right after what they belong to is drawn.
-  await page.evaluate(() => new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done))
-    setTimeout(done, 100)
-  })).catch(() => undefined) // the page went elsewhere by itself
+  await page
+    .evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => setTimeout(done))
+          setTimeout(done, 100)
+        }),
+    )
+    .catch(() => undefined) // the page went elsewhere by itself
 }
 
 const open = new WeakMap()
@@ -29,7 +42,9 @@ function dress(page) {
   if (open.has(page)) return
   const requests = new Set()
   open.set(page, requests)
-  page.on('request', (request) => { if (request.resourceType() !== 'eventsource') requests.add(request) })
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') requests.add(request)
+  })
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => requests.delete(request))
   for (const name of ['goto', 'reload']) {
     const bare = page[name].bind(page)
@@ -58,7 +73,10 @@ export function dressed(context) {
 /** Opens a page in a context of its own; `complaints` gathers console errors and failed requests. */
 export async function visitor(browser, baseURL, options = {}) {
   const context = await browser.newContext({
-    baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options,
+    baseURL,
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    ...options,
   })
   context.setDefaultTimeout(30_000)
   if (options.javaScriptEnabled !== false) dressed(context)
@@ -66,10 +84,13 @@ export async function visitor(browser, baseURL, options = {}) {
   const complaints = []
   page.on('console', (m) => {
     // A slug that nobody uses answers 404, which a browser always notes.
-    if (m.type() === 'error' && !m.location().url.endsWith('/check')) complaints.push(`console: ${m.text()} ${m.location().url} (${page.url()})`)
+    if (m.type() === 'error' && !m.location().url.endsWith('/check'))
+      complaints.push(`console: ${m.text()} ${m.location().url} (${page.url()})`)
   })
   page.on('pageerror', (e) => complaints.push(`script: ${e.message} (${page.url()})`))
-  page.on('response', (r) => { if (r.status() >= 500) complaints.push(`${r.status()} ${r.url()}`) })
+  page.on('response', (r) => {
+    if (r.status() >= 500) complaints.push(`${r.status()} ${r.url()}`)
+  })
   return { context, page, complaints }
 }
 

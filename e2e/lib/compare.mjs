@@ -36,29 +36,32 @@ export async function compareFolders(browser, before, after, marks) {
 
 /** The share of pixels that differ, and a picture of where. */
 async function compare(page, before, after) {
-  return page.evaluate(async ([one, other, tolerance]) => {
-    const load = async (data) => createImageBitmap(await (await fetch(`data:image/webp;base64,${data}`)).blob())
-    const [a, b] = await Promise.all([load(one), load(other)])
-    if (a.width !== b.width || a.height !== b.height) return { share: 1, why: `${a.width}×${a.height} became ${b.width}×${b.height}` }
-    const canvas = new OffscreenCanvas(a.width, a.height)
-    const context = canvas.getContext('2d', { willReadFrequently: true })
-    const pixels = (bitmap) => {
-      context.drawImage(bitmap, 0, 0)
-      return context.getImageData(0, 0, a.width, a.height)
-    }
-    const [x, y] = [pixels(a), pixels(b)]
-    let differ = 0
-    for (let i = 0; i < x.data.length; i += 4) {
-      const far = Math.max(...[0, 1, 2].map((k) => Math.abs(x.data[i + k] - y.data[i + k]))) > tolerance
-      if (far) differ++
-      const shade = 255 - (255 - (y.data[i] + y.data[i + 1] + y.data[i + 2]) / 3) / 4
-      y.data.set(far ? [220, 0, 0, 255] : [shade, shade, shade, 255], i)
-    }
-    if (differ === 0) return { share: 0 }
-    context.putImageData(y, 0, 0)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 })).arrayBuffer())
-    let text = ''
-    for (const byte of bytes) text += String.fromCharCode(byte)
-    return { share: differ / (a.width * a.height), marks: btoa(text) }
-  }, [before.toString('base64'), after.toString('base64'), TOLERANCE])
+  return page.evaluate(
+    async ([one, other, tolerance]) => {
+      const load = async (data) => createImageBitmap(await (await fetch(`data:image/webp;base64,${data}`)).blob())
+      const [a, b] = await Promise.all([load(one), load(other)])
+      if (a.width !== b.width || a.height !== b.height) return { share: 1, why: `${a.width}×${a.height} became ${b.width}×${b.height}` }
+      const canvas = new OffscreenCanvas(a.width, a.height)
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      const pixels = (bitmap) => {
+        context.drawImage(bitmap, 0, 0)
+        return context.getImageData(0, 0, a.width, a.height)
+      }
+      const [x, y] = [pixels(a), pixels(b)]
+      let differ = 0
+      for (let i = 0; i < x.data.length; i += 4) {
+        const far = Math.max(...[0, 1, 2].map((k) => Math.abs(x.data[i + k] - y.data[i + k]))) > tolerance
+        if (far) differ++
+        const shade = 255 - (255 - (y.data[i] + y.data[i + 1] + y.data[i + 2]) / 3) / 4
+        y.data.set(far ? [220, 0, 0, 255] : [shade, shade, shade, 255], i)
+      }
+      if (differ === 0) return { share: 0 }
+      context.putImageData(y, 0, 0)
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 })).arrayBuffer())
+      let text = ''
+      for (const byte of bytes) text += String.fromCharCode(byte)
+      return { share: differ / (a.width * a.height), marks: btoa(text) }
+    },
+    [before.toString('base64'), after.toString('base64'), TOLERANCE],
+  )
 }

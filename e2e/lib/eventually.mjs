@@ -2,7 +2,7 @@
 
 /** Looks again until nothing is wrong any more, for at most fifteen seconds, and gives what look gives. */
 export async function eventually(look, most = 15_000) {
-  for (const end = Date.now() + most; ;) {
+  for (const end = Date.now() + most; ; ) {
     try {
       return await look()
     } catch (error) {

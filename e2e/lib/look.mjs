@@ -33,9 +33,15 @@ export async function settled(page) {
   // Between an answer and what the page asks for next lies no more than a task or two.
   for (let quiet = 0, end = Date.now() + 20_000; quiet < 4; quiet++) {
     if (Date.now() > end) throw new Error(`${page.url()} does not settle: ${inFlight(page)} requests in flight`)
-    const busy = await page.evaluate(() => new Promise((done) => {
-      setTimeout(() => done(document.querySelector('#root main#main') === null || document.querySelector('[aria-busy="true"]') !== null), 40)
-    }))
+    const busy = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          setTimeout(
+            () => done(document.querySelector('#root main#main') === null || document.querySelector('[aria-busy="true"]') !== null),
+            40,
+          )
+        }),
+    )
     if (busy || inFlight(page) > 0) quiet = -1
   }
   await page.evaluate(() => document.fonts.ready)
@@ -50,15 +56,24 @@ export async function complete(page) {
 
 /** Waits until what moves in has come to rest; what never rests is not waited for. */
 export async function atRest(page) {
-  await page.evaluate(() => Promise.race([
-    Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))),
-    new Promise((done) => setTimeout(done, 2_000)),
-  ]))
+  await page.evaluate(() =>
+    Promise.race([
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+          .map((one) => one.finished.catch(() => undefined)),
+      ),
+      new Promise((done) => setTimeout(done, 2_000)),
+    ]),
+  )
 }
 
 /** Switches the theme as the control of the header does, without loading the page again. */
 export async function paint(page, theme) {
-  await page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+  }, theme)
 }
 
 /** The rules whose answer depends on the theme. */
@@ -70,7 +85,13 @@ export async function findings(page, { coloursOnly = false, except } = {}) {
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   axe.options({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: { type: 'rule', values: ofColour } } : {}) })
   const { violations } = await (except ? axe.exclude(except) : axe).analyze()
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`)
+  return violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((n) => n.target.join(' '))
+        .slice(0, 3)
+        .join(', ')}`,
+  )
 }
 
 /** By how much a page is wider than its window, and what sticks out. */
@@ -80,7 +101,10 @@ export async function overflow(page) {
     const by = root.scrollWidth - root.clientWidth
     if (by <= 0) return undefined
     const out = [...document.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().right > root.clientWidth + 0.5)
-    return `${by} px: ${out.slice(0, 4).map((el) => `${el.tagName.toLowerCase()}.${el.className}`).join(' | ')}`
+    return `${by} px: ${out
+      .slice(0, 4)
+      .map((el) => `${el.tagName.toLowerCase()}.${el.className}`)
+      .join(' | ')}`
   })
 }
 
@@ -92,7 +116,12 @@ export async function overlaps(page) {
   return page.evaluate(() => {
     const LEAST = 3 // px in either direction: letters' boxes are larger than the letters
     const clips = new Map([[null, { box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, layer: null }]])
-    const cut = (one, other) => ({ left: Math.max(one.left, other.left), top: Math.max(one.top, other.top), right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom) })
+    const cut = (one, other) => ({
+      left: Math.max(one.left, other.left),
+      top: Math.max(one.top, other.top),
+      right: Math.min(one.right, other.right),
+      bottom: Math.min(one.bottom, other.bottom),
+    })
     // What an element's content may be seen in, and the layer it lies in.
     const around = (el) => {
       if (!el || el === document.documentElement) return clips.get(null)
@@ -111,7 +140,12 @@ export async function overlaps(page) {
     const add = (el, rect) => {
       const { box, layer } = around(el)
       const part = cut(rect, box)
-      if (part.right - part.left > LEAST && part.bottom - part.top > LEAST && el.checkVisibility({ opacityProperty: true, visibilityProperty: true })) shown.push({ el, layer, ...part })
+      if (
+        part.right - part.left > LEAST &&
+        part.bottom - part.top > LEAST &&
+        el.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        shown.push({ el, layer, ...part })
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
@@ -121,15 +155,21 @@ export async function overlaps(page) {
       range.selectNodeContents(node)
       for (const rect of range.getClientRects()) add(node.parentElement, rect)
     }
-    for (const el of document.querySelectorAll('button, input, select, textarea, img, [role="button"], [role="switch"], [role="checkbox"]')) add(el, el.getBoundingClientRect())
+    for (const el of document.querySelectorAll('button, input, select, textarea, img, [role="button"], [role="switch"], [role="checkbox"]'))
+      add(el, el.getBoundingClientRect())
     shown.sort((one, other) => one.top - other.top)
     const found = new Set()
-    const name = ({ el }) => `${el.tagName.toLowerCase()}.${el.className} "${(el.textContent || el.getAttribute('aria-label') || el.alt || '').trim().slice(0, 20)}"`
+    const name = ({ el }) =>
+      `${el.tagName.toLowerCase()}.${el.className} "${(el.textContent || el.getAttribute('aria-label') || el.alt || '').trim().slice(0, 20)}"`
     for (const [at, one] of shown.entries()) {
       for (let next = at + 1; next < shown.length && shown[next].top < one.bottom - LEAST; next++) {
         const other = shown[next]
         if (one.layer !== other.layer || one.el.contains(other.el) || other.el.contains(one.el)) continue
-        if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > LEAST && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > LEAST) found.add(`${name(one)} and ${name(other)}`)
+        if (
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > LEAST &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > LEAST
+        )
+          found.add(`${name(one)} and ${name(other)}`)
       }
     }
     return [...found]

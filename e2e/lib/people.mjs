@@ -6,7 +6,10 @@ import { eventually } from './eventually.mjs'
 /** Name and password of each account to try out. */
 export async function demoAccounts(server) {
   const text = await readFile(join(server.dir, 'data', 'demo-accounts.txt'), 'utf8')
-  const lines = text.split('\n').map((line) => line.trim().split(/\s+/)).filter((words) => words.length === 2)
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter((words) => words.length === 2)
   return Object.fromEntries(lines)
 }
 
@@ -21,7 +24,11 @@ export async function signIn(context, server, username) {
 /** Sends a command as the account that a context is signed in to; what lists and pages show is as new as it then. */
 export async function command(context, server, method, path, data) {
   const cookie = (await context.cookies(server.url)).find((one) => one.name === 'modyard_csrf')
-  const answer = await context.request.fetch(`${server.url}${path}`, { method, data, headers: { 'X-CSRF-Token': cookie?.value ?? '', Origin: server.url } })
+  const answer = await context.request.fetch(`${server.url}${path}`, {
+    method,
+    data,
+    headers: { 'X-CSRF-Token': cookie?.value ?? '', Origin: server.url },
+  })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   await caughtUp(context.request, server, answer.headers()['log-position'])
   return answer

@@ -36,7 +36,10 @@ export async function publicPlaces(server) {
     { name: 'flags', path: '/flags' },
     { name: 'frog', path: '/frog' },
     { name: 'server', path: '/server?aff=none', status: [200, 404] },
-    ...['terms', 'rules', 'privacy', 'copyright', 'security', 'cmp', 'cmp-info', 'ccpa'].map((text) => ({ name: `legal-${text}`, path: `/legal2/${text}` })),
+    ...['terms', 'rules', 'privacy', 'copyright', 'security', 'cmp', 'cmp-info', 'ccpa'].map((text) => ({
+      name: `legal-${text}`,
+      path: `/legal2/${text}`,
+    })),
     { name: 'not-found', path: '/nosuchpage', status: [404] },
     { name: 'project-missing', path: '/mod/no-such-project', status: [404] },
     { name: 'collection-missing', path: '/collection/none', status: [404] },
@@ -65,7 +68,10 @@ export function creatorPlaces() {
     { name: 'settings-sessions', path: '/settings/sessions' },
     { name: 'settings-tokens', path: '/settings/pats' },
     { name: 'project-own', path: mine },
-    ...['', '/description', '/tags', '/links', '/license', '/members'].map((part) => ({ name: `project-settings${part.replace('/', '-')}`, path: `${mine}/settings${part}` })),
+    ...['', '/description', '/tags', '/links', '/license', '/members'].map((part) => ({
+      name: `project-settings${part.replace('/', '-')}`,
+      path: `${mine}/settings${part}`,
+    })),
     { name: 'gallery-own', path: `${mine}/gallery` },
     { name: 'version-new', path: `${mine}/version/first-new` },
     { name: 'project-draft', path: '/project/sun-clock-garden' },
@@ -90,13 +96,22 @@ export function staffPlaces() {
 export async function furnish(context, server) {
   const found = await json(server, '/v2/search?limit=6&index=downloads')
   const made = await command(context, server, 'POST', '/v3/collection', {
-    name: '常用的几样', description: '搭服时总会用到。', projects: found.hits.map((hit) => hit.project_id),
+    name: '常用的几样',
+    description: '搭服时总会用到。',
+    projects: found.hits.map((hit) => hit.project_id),
   })
   const collection = await made.json()
-  await command(context, server, 'POST', '/v3/organization', { slug: 'paper-lantern-works', name: '纸灯工坊', description: '一起做小东西。' })
+  await command(context, server, 'POST', '/v3/organization', {
+    slug: 'paper-lantern-works',
+    name: '纸灯工坊',
+    description: '一起做小东西。',
+  })
   for (const hit of found.hits.slice(0, 3)) await command(context, server, 'POST', `/v2/project/${hit.project_id}/follow`)
   return [
     { name: 'collection', path: `/collection/${collection.id}` },
-    ...['', '/members', '/projects'].map((part) => ({ name: `organization-settings${part.replace('/', '-')}`, path: `/organization/paper-lantern-works/settings${part}` })),
+    ...['', '/members', '/projects'].map((part) => ({
+      name: `organization-settings${part.replace('/', '-')}`,
+      path: `/organization/paper-lantern-works/settings${part}`,
+    })),
   ]
 }

@@ -79,7 +79,8 @@ export class Server {
     if (!kept) return server
     await server.end()
     await mkdir(dirname(kept), { recursive: true })
-    for (const old of await readdir(dirname(kept))) if (old.startsWith('demonstration-')) await rm(join(dirname(kept), old), { recursive: true, force: true })
+    for (const old of await readdir(dirname(kept)))
+      if (old.startsWith('demonstration-')) await rm(join(dirname(kept), old), { recursive: true, force: true })
     const making = `${kept}-${process.pid}`
     await mkdir(making, { recursive: true })
     await copy(join(server.dir, 'data'), join(making, 'data'))
@@ -92,7 +93,7 @@ export class Server {
 
   /** Waits until search has everything: it follows what was loaded. */
   async indexed() {
-    for (let seen = 0, same = 0; same < 3;) {
+    for (let seen = 0, same = 0; same < 3; ) {
       const { total_hits: now } = await (await fetch(`${this.url}/v2/search?limit=1`)).json()
       same = now > 0 && now === seen ? same + 1 : 0
       seen = now
@@ -115,7 +116,9 @@ export class Server {
   async launch() {
     this.log = ''
     this.process = spawn(binary, ['serve', ...this.args], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const keep = (chunk) => { this.log = (this.log + chunk).slice(-200_000) }
+    const keep = (chunk) => {
+      this.log = (this.log + chunk).slice(-200_000)
+    }
     this.process.stdout.on('data', keep)
     this.process.stderr.on('data', keep)
     this.exited = new Promise((done) => this.process.once('exit', (code, signal) => done({ code, signal })))
@@ -123,7 +126,10 @@ export class Server {
     for (;;) {
       const gone = await Promise.race([this.exited, new Promise((r) => setTimeout(r, 150))])
       if (gone) throw new Error(`the server ended with ${JSON.stringify(gone)}:\n${this.log}`)
-      const ready = await fetch(`${this.url}/readyz`).then((r) => r.ok, () => false)
+      const ready = await fetch(`${this.url}/readyz`).then(
+        (r) => r.ok,
+        () => false,
+      )
       if (ready) return
       if (Date.now() > deadline) throw new Error(`the server was not ready in time:\n${this.log}`)
     }

@@ -28,7 +28,10 @@ export async function bring(page, state, width, how = (opener) => opener.click()
     const [name, file] = state.picks
     opener = page.getByRole('button', { name, exact: true }).first()
     await opener.focus()
-    await page.locator(`input[type=file][aria-label="${name}"]`).first().setInputFiles(await picture(page, file))
+    await page
+      .locator(`input[type=file][aria-label="${name}"]`)
+      .first()
+      .setInputFiles(await picture(page, file))
     shown = dialog(page)
   } else if (state.opens) {
     opener = await state.opens(page, width)
@@ -45,10 +48,12 @@ export async function bring(page, state, width, how = (opener) => opener.click()
 export async function leave(page, state) {
   await state.after?.(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  }).catch(() => undefined)
+  await page
+    .evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    .catch(() => undefined)
   await page.goto('about:blank')
   // What is written at the very end, as drafts are, goes too, and so does what only this browser was told.
   await page.goto('/robots.txt')
@@ -59,7 +64,14 @@ export async function leave(page, state) {
 /** What the creator's states need beside what `furnish` makes: members, a token, a report that is being talked about. */
 export async function furnishStates(browser, creator, server, places) {
   // A second place where the creator is signed in.
-  await signIn(await browser.newContext({ baseURL: server.url, userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' }), server, '演示创作者')
+  await signIn(
+    await browser.newContext({
+      baseURL: server.url,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    }),
+    server,
+    '演示创作者',
+  )
   const staff = await browser.newContext({ baseURL: server.url })
   await signIn(staff, server, '演示版主')
   const id = async (path) => (await (await creator.request.get(`${server.url}${path}`)).json()).id
@@ -69,11 +81,22 @@ export async function furnishStates(browser, creator, server, places) {
   await command(creator, server, 'POST', `/v2/team/${kit.team}/members`, { user_id: moderator, role: '裁判', permissions: 5 })
   await command(creator, server, 'POST', `/v2/team/${kit.team}/members`, { user_id: admin, role: '看灯的人', permissions: 1 })
   await command(staff, server, 'POST', `/v2/team/${kit.team}/join`)
-  await command(creator, server, 'POST', '/v2/pat', { name: '每晚构建', scopes: 3, expires: new Date(Date.now() + 60 * 86_400_000).toISOString() })
+  await command(creator, server, 'POST', '/v2/pat', {
+    name: '每晚构建',
+    scopes: 3,
+    expires: new Date(Date.now() + 60 * 86_400_000).toISOString(),
+  })
   const light = await id('/v2/project/thin-light')
-  const made = await command(creator, server, 'POST', '/v3/report', { report_type: 'copyright', item_type: 'project', item_id: light, body: '第三张图来自别人的相册，原作者说没有授权。\n\n- 原图发布于去年 3 月\n- 画面左下的签名被裁掉了' })
+  const made = await command(creator, server, 'POST', '/v3/report', {
+    report_type: 'copyright',
+    item_type: 'project',
+    item_id: light,
+    body: '第三张图来自别人的相册，原作者说没有授权。\n\n- 原图发布于去年 3 月\n- 画面左下的签名被裁掉了',
+  })
   const report = (await made.json()).id
-  const thread = await eventually(async () => (await (await creator.request.get(`${server.url}/_internal/report/${report}`)).json()).thread.id)
+  const thread = await eventually(
+    async () => (await (await creator.request.get(`${server.url}/_internal/report/${report}`)).json()).thread.id,
+  )
   const say = (who, body, note) => command(who, server, 'POST', `/v3/thread/${thread}`, { body: { type: 'text', body, private: note } })
   await say(staff, '谢谢。能给一个原图的链接吗？', false)
   await say(creator, '在[这里](https://example.com/album)，第二页。', false)

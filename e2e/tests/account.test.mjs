@@ -34,7 +34,10 @@ after(async () => {
 async function linkOf(path) {
   const folder = join(server.dir, 'data', 'mail')
   for (const until = Date.now() + 15_000; Date.now() < until; await new Promise((r) => setTimeout(r, 100))) {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort().reverse()
+    const names = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
     for (const name of names) {
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
       const found = new RegExp(`${path}\\?flow=[0-9A-Za-z]{60}`).exec(text)
@@ -91,7 +94,9 @@ test('a theme and a layout chosen in one browser are there in another', async ()
   await page.goto('/settings')
   await page.getByRole('radio', { name: /矿灯/ }).check({ force: true })
   await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'retro'))
-  const kept = page.waitForResponse((r) => r.request().method() === 'PATCH' && r.request().postDataJSON()?.cosmetics?.rightSearchLayout === true)
+  const kept = page.waitForResponse(
+    (r) => r.request().method() === 'PATCH' && r.request().postDataJSON()?.cosmetics?.rightSearchLayout === true,
+  )
   await page.getByRole('group', { name: '模组的列表样式' }).getByRole('button', { name: '网格' }).click()
   await page.getByRole('switch', { name: '搜索页筛选靠右' }).check()
   await kept

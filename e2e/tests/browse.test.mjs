@@ -55,7 +55,10 @@ test('a platform for plugins brings those it can run', async () => {
   await page.goto('/plugins')
   await page.getByRole('button', { name: 'Purpur', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.getAll('g').length === 4)
-  assert.deepEqual(query(page).getAll('g').sort(), ['bukkit', 'paper', 'purpur', 'spigot'].map((name) => `categories:${name}`))
+  assert.deepEqual(
+    query(page).getAll('g').sort(),
+    ['bukkit', 'paper', 'purpur', 'spigot'].map((name) => `categories:${name}`),
+  )
   assert.equal(await page.getByRole('heading', { name: '环境' }).count(), 0)
   await context.close()
 })
@@ -82,7 +85,10 @@ test('going back restores the filters, the page of results and the place on it',
   await page.getByRole('link', { name: '第 2 页' }).click()
   await page.waitForURL((url) => url.searchParams.get('o') === '20')
   await page.waitForFunction(() => scrollY === 0)
-  await page.locator('.list-bar__foot').getByText(/^第 21–40 项/).waitFor()
+  await page
+    .locator('.list-bar__foot')
+    .getByText(/^第 21–40 项/)
+    .waitFor()
   const link = results(page).getByRole('article').nth(14).getByRole('heading').getByRole('link')
   await link.scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 200)
@@ -97,7 +103,10 @@ test('going back restores the filters, the page of results and the place on it',
   await link.waitFor()
   await page.waitForFunction((y) => Math.abs(scrollY - y) < 40, before)
   await page.goBack()
-  await page.locator('.list-bar__foot').getByText(/^第 1–20 项/).waitFor()
+  await page
+    .locator('.list-bar__foot')
+    .getByText(/^第 1–20 项/)
+    .waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -107,7 +116,9 @@ test('while one types, an answer to an older question is never shown', async () 
   await page.goto('/mods')
   await results(page).waitFor()
   let release
-  const held = new Promise((done) => { release = done })
+  const held = new Promise((done) => {
+    release = done
+  })
   await page.route(/\/v2\/search\?.*query=%E9%BD%BF(&|$)/, async (route) => {
     await held
     await route.continue().catch(() => undefined)
@@ -117,7 +128,7 @@ test('while one types, an answer to an older question is never shown', async () 
   await field.fill('齿')
   await asked
   assert.equal(await results(page).getAttribute('aria-busy'), 'true')
-  assert.ok(await results(page).getByRole('article').count() > 1, 'the results before stay')
+  assert.ok((await results(page).getByRole('article').count()) > 1, 'the results before stay')
   await field.fill('浮岛纪元')
   await results(page).getByRole('link', { name: '浮岛纪元' }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-label="搜索结果"][aria-busy]') === null)
@@ -134,9 +145,12 @@ test('text that an input method is still composing is neither searched for nor d
   await page.goto('/mods')
   await page.getByRole('textbox', { name: /搜索模组/ }).focus()
   const asked = []
-  page.on('request', (request) => { if (request.url().includes('/v2/search?query=')) asked.push(new URL(request.url()).searchParams.get('query')) })
+  page.on('request', (request) => {
+    if (request.url().includes('/v2/search?query=')) asked.push(new URL(request.url()).searchParams.get('query'))
+  })
   const typing = await context.newCDPSession(page)
-  for (const text of ['c', 'chi', 'chi l', 'chi lun']) await typing.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const text of ['c', 'chi', 'chi l', 'chi lun'])
+    await typing.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await eventually(async () => assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'chi lun'))
   await page.waitForTimeout(400) // longer than a pause in typing is waited for
   assert.equal(query(page).has('q'), false)
@@ -242,7 +256,7 @@ test('versions are narrowed by their tags, and a tag pressed again widens them',
   const all = await rows.count()
   await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
   await page.waitForURL((url) => url.searchParams.get('g') === '1.21.4')
-  await eventually(async () => assert.ok(await rows.count() < all))
+  await eventually(async () => assert.ok((await rows.count()) < all))
   await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
   await page.waitForURL((url) => !url.searchParams.has('g'))
   await eventually(async () => assert.equal(await rows.count(), all))
@@ -261,7 +275,11 @@ test('versions are narrowed by their tags, and a tag pressed again widens them',
 test('an address with another type, the id, or capitals leads to the one address', async () => {
   const { page, context } = await visitor(browser, server.url)
   const { id } = await (await page.request.get('/v2/project/gears-and-verdigris')).json()
-  for (const path of [`/project/${id}/versions?g=1.20.1`, '/shader/gears-and-verdigris/versions?g=1.20.1', '/mod/Gears-And-Verdigris/versions?g=1.20.1']) {
+  for (const path of [
+    `/project/${id}/versions?g=1.20.1`,
+    '/shader/gears-and-verdigris/versions?g=1.20.1',
+    '/mod/Gears-And-Verdigris/versions?g=1.20.1',
+  ]) {
     const first = await page.request.get(path, { maxRedirects: 0 })
     assert.equal(first.status(), 301, path)
     await page.goto(path)
@@ -272,7 +290,11 @@ test('an address with another type, the id, or capitals leads to the one address
 })
 
 test('on a phone the filters are a sheet that says how many results it leaves', async () => {
-  const { page, context, complaints } = await visitor(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const { page, context, complaints } = await visitor(browser, server.url, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.goto('/mods')
   await page.getByRole('button', { name: /^筛选/ }).tap()
   const sheet = page.getByRole('dialog', { name: '筛选' })

@@ -16,7 +16,7 @@ before(async () => {
   server = await Server.start()
   await server.run('import', '--limit', '3000', catalogue)
   const total = async () => (await (await fetch(`${server.url}/v2/search?limit=1`)).json()).total_hits
-  for (let seen = -1; ;) {
+  for (let seen = -1; ; ) {
     const now = await total()
     if (now >= 2900 && now === seen) break
     seen = now
@@ -51,6 +51,9 @@ test('钠 and sodium lead to the same project; filter, open, download', { skip }
   const link = dialog.getByRole('link', { name: /^下载/ }).first()
   await link.waitFor()
   assert.match(await link.getAttribute('href'), /^https:\/\/.+\.jar$/)
-  assert.deepEqual(complaints.filter((one) => !one.includes('ERR_FAILED')), [])
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('ERR_FAILED')),
+    [],
+  )
   await context.close()
 })

@@ -17,7 +17,9 @@ before(async () => {
   other = await visitor(browser, server.url)
   // The set is loaded while the site answers.
   for (;;) {
-    const { hits, total_hits } = await fetch(`${server.url}/v2/search?index=downloads&limit=3&facets=${encodeURIComponent('[["project_type:mod"]]')}`).then((r) => r.json())
+    const { hits, total_hits } = await fetch(
+      `${server.url}/v2/search?index=downloads&limit=3&facets=${encodeURIComponent('[["project_type:mod"]]')}`,
+    ).then((r) => r.json())
     project = hits[2]
     const logins = await readFile(join(server.dir, 'data/demo-accounts.txt'), 'utf8').catch(() => '')
     player.password = /^演示版主 (\S+)$/m.exec(logins)?.[1]
@@ -69,11 +71,16 @@ test('following counts at once, also in search, and outlives a reload', async ()
   await page.getByRole('button', { name: '已关注', pressed: true }).waitFor()
   await eventually(async () => assert.equal(Number(await followers(page)), before + 1))
   await eventually(async () => {
-    const { hits } = await fetch(`${server.url}/v2/search?index=follows&limit=100&query=${encodeURIComponent(project.title)}`).then((r) => r.json())
+    const { hits } = await fetch(`${server.url}/v2/search?index=follows&limit=100&query=${encodeURIComponent(project.title)}`).then((r) =>
+      r.json(),
+    )
     assert.equal(hits.find((hit) => hit.project_id === project.project_id)?.follows, before + 1)
   })
   await page.goto('/collection/following')
-  await page.getByRole('link', { name: project.title_zh ?? project.title }).first().waitFor()
+  await page
+    .getByRole('link', { name: project.title_zh ?? project.title })
+    .first()
+    .waitFor()
 })
 
 test('saves to a new private collection from the popover', async () => {
@@ -107,7 +114,10 @@ test('finds it on the dashboard and opens its page', async () => {
   await page.waitForURL('**/collection/*')
   address = new URL(page.url()).pathname
   await page.getByRole('heading', { level: 1, name: /夜里再装/ }).waitFor()
-  await page.getByRole('link', { name: project.title_zh ?? project.title }).first().waitFor()
+  await page
+    .getByRole('link', { name: project.title_zh ?? project.title })
+    .first()
+    .waitFor()
   await clean(page, 'collection')
 })
 
@@ -140,5 +150,8 @@ test('takes the project out again, and deletes the collection for good', async (
 
 test('no page complained', () => {
   const known = /\/collection\/\w{8}\b/ // a collection that is not there answers 404, which a browser notes
-  assert.deepEqual([...player.complaints, ...other.complaints].filter((c) => !(c.includes('404') && known.test(c))), [])
+  assert.deepEqual(
+    [...player.complaints, ...other.complaints].filter((c) => !(c.includes('404') && known.test(c))),
+    [],
+  )
 })

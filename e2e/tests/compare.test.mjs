@@ -29,10 +29,16 @@ test('pictures that differ are found and marked', async () => {
     await shoot('after', 'new', box(20))
     const { same, different, only } = await compareFolders(browser, join(folder, 'before'), join(folder, 'after'), join(folder, 'marks'))
     assert.equal(same, 1)
-    assert.deepEqual(different.map(({ file }) => file), ['wider.webp', 'other.webp'])
+    assert.deepEqual(
+      different.map(({ file }) => file),
+      ['wider.webp', 'other.webp'],
+    )
     assert.match(different[0].why, /^100×50 became 120×50$/)
     assert.ok(Math.abs(different[1].share - 0.5) < 0.05, `half of the picture differs, found ${different[1].share}`)
-    assert.deepEqual(only.map(({ file }) => file), ['new.webp'])
+    assert.deepEqual(
+      only.map(({ file }) => file),
+      ['new.webp'],
+    )
     assert.deepEqual(await readdir(join(folder, 'marks')), ['other.webp'])
   } finally {
     await browser.close()

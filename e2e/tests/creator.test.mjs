@@ -52,7 +52,10 @@ async function signedUp(name) {
 
 /** A PNG of one colour. */
 function png(width, height, rgb) {
-  const crcs = Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n >>> 0 })
+  const crcs = Array.from({ length: 256 }, (_, n) => {
+    for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1
+    return n >>> 0
+  })
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const crc = body.reduce((sum, byte) => crcs[(sum ^ byte) & 255] ^ (sum >>> 8), 0xffffffff)
@@ -67,7 +70,12 @@ function png(width, height, rgb) {
   head.writeUInt32BE(height, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(rgb))])
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(Array(height).fill(row)))), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(Array(height).fill(row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 const file = (name, rgb) => ({ name, mimeType: 'image/png', buffer: png(64, 36, rgb) })
 
@@ -116,7 +124,20 @@ test('a description is written with the whole toolbar by keyboard, takes a paste
     await page.keyboard.press('Enter')
   }
   const text = () => box.innerText()
-  for (const mark of ['# 文0', '## 文1', '### 文2', '**文3**', '*文4*', '~~文5~~', '```', '<summary>Spoiler</summary>', '- 文8', '1. 文9', '> 文10']) assert.ok((await text()).includes(mark), `${mark} is missing in:\n${await text()}`)
+  for (const mark of [
+    '# 文0',
+    '## 文1',
+    '### 文2',
+    '**文3**',
+    '*文4*',
+    '~~文5~~',
+    '```',
+    '<summary>Spoiler</summary>',
+    '- 文8',
+    '1. 文9',
+    '> 文10',
+  ])
+    assert.ok((await text()).includes(mark), `${mark} is missing in:\n${await text()}`)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '链接', exact: true }).press('Enter')
@@ -128,15 +149,22 @@ test('a description is written with the whole toolbar by keyboard, takes a paste
   await dialog.getByRole('link', { name: '织机' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('](https://example.com/loom)').waitFor()
-  await box.evaluate(async (at, bytes) => {
-    const data = new DataTransfer()
-    data.items.add(new File([Uint8Array.from(bytes)], 'a.png', { type: 'image/png' }))
-    at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, [...png(64, 36, [200, 60, 60])])
+  await box.evaluate(
+    async (at, bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(bytes)], 'a.png', { type: 'image/png' }))
+      at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    [...png(64, 36, [200, 60, 60])],
+  )
   await page.getByText('![Replace this with a description](/data/').waitFor()
   await page.getByText('有 1 处修改未保存').waitFor()
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && localStorage.getItem(key)?.includes('Replace this')))
-  await page.evaluate(() => { window.onbeforeunload = null })
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && localStorage.getItem(key)?.includes('Replace this')),
+  )
+  await page.evaluate(() => {
+    window.onbeforeunload = null
+  })
   page.once('dialog', (question) => question.accept())
   await page.reload()
   await page.getByText('已恢复没有保存的内容').waitFor()
@@ -154,7 +182,8 @@ test('a description is written with the whole toolbar by keyboard, takes a paste
 
 test('chosen tags and a licence survive a reload until they are saved', async () => {
   const { page } = author
-  const kept = (part) => page.waitForFunction((end) => Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && key.endsWith(end)), part)
+  const kept = (part) =>
+    page.waitForFunction((end) => Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && key.endsWith(end)), part)
   const restored = async () => {
     page.once('dialog', (question) => question.accept())
     await page.reload()
@@ -187,7 +216,9 @@ test('an icon is cut by keyboard, and pictures of the gallery are put in order b
   await page.getByRole('button', { name: '使用' }).click()
   await page.getByText('您的资源图标已更新').first().waitFor()
   await page.goto('/mod/chao-xi-zhi-ji/gallery')
-  await page.locator('.gallery-manager input[type=file]').setInputFiles([file('1.png', [200, 0, 0]), file('2.png', [0, 200, 0]), file('3.png', [0, 0, 200])])
+  await page
+    .locator('.gallery-manager input[type=file]')
+    .setInputFiles([file('1.png', [200, 0, 0]), file('2.png', [0, 200, 0]), file('3.png', [0, 0, 200])])
   await page.waitForFunction(() => document.querySelectorAll('.gallery-manager__grip').length === 3)
   const first = await page.locator('.gallery-manager__list img').first().getAttribute('src')
   await page.locator('.gallery-manager__grip').first().focus()
@@ -225,7 +256,11 @@ test('somebody is invited, accepts, sees what he may not do, gets the right to i
   await page.getByRole('dialog').getByRole('textbox').fill('helper')
   await page.getByRole('dialog').getByRole('button', { name: '转让所有权' }).click()
   await page.getByText('所有权已转让').first().waitFor()
-  await showsAt(friend.page, '/mod/chao-xi-zhi-ji/settings/members', friend.page.locator('summary', { hasText: 'helper' }).getByText('所有者'))
+  await showsAt(
+    friend.page,
+    '/mod/chao-xi-zhi-ji/settings/members',
+    friend.page.locator('summary', { hasText: 'helper' }).getByText('所有者'),
+  )
 })
 
 test('two projects get a link and a tag at once', async () => {

@@ -27,9 +27,11 @@ async function watched() {
     if (response.request().isNavigationRequest()) documents.push(response.url())
   })
   await page.exposeFunction('noteError', (text) => documents.push(`shows ${text}`))
-  await page.addInitScript(() => new MutationObserver(() => {
-    if (document.body?.textContent?.includes('An error occurred!')) window.noteError('the error page')
-  }).observe(document, { childList: true, subtree: true }))
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('An error occurred!')) window.noteError('the error page')
+    }).observe(document, { childList: true, subtree: true }),
+  )
   return { page, context, documents }
 }
 
@@ -75,7 +77,9 @@ test('a deployment under an open tab never shows the error page', async () => {
   // The files of the old build are gone, until the page itself is that of the new one.
   const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
   let fresh = false
-  await page.route(script, (route) => (fresh || loaded.has(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, contentType: 'text/plain', body: '404' })))
+  await page.route(script, (route) =>
+    fresh || loaded.has(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, contentType: 'text/plain', body: '404' }),
+  )
   page.on('request', (request) => {
     if (request.isNavigationRequest()) fresh = true
   })
@@ -86,7 +90,10 @@ test('a deployment under an open tab never shows the error page', async () => {
   await link.click()
   await page.waitForURL(/sign-in/)
   await page.locator('main form').first().waitFor()
-  assert.deepEqual(documents.filter((one) => one.startsWith('shows')), [])
+  assert.deepEqual(
+    documents.filter((one) => one.startsWith('shows')),
+    [],
+  )
   // The router reloads by itself too, which may come a moment after the first reload.
   assert.ok(documents.length === 2 || documents.length === 3, documents.join('\n'))
   await context.close()

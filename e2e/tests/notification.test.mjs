@@ -11,26 +11,47 @@ let server, browser, author, fan, staff, project
 
 /** Sends a command as the person whose page it is; the page's own cookies say who that is. */
 const send = (who, method, path, body) =>
-  who.page.evaluate(async ([method, path, body]) => {
-    const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
-    const answer = await fetch(path, { method, headers: { 'X-CSRF-Token': token, ...(body ? { 'Content-Type': 'application/json' } : {}) }, body: body && JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.status === 204 ? undefined : answer.json()
-  }, [method, path, body])
+  who.page.evaluate(
+    async ([method, path, body]) => {
+      const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
+      const answer = await fetch(path, {
+        method,
+        headers: { 'X-CSRF-Token': token, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+        body: body && JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return answer.status === 204 ? undefined : answer.json()
+    },
+    [method, path, body],
+  )
 
 /** A version without a person's clicking: data and file as one form. */
 const upload = (who, number) =>
-  who.page.evaluate(async ([project, number, bytes]) => {
-    const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
-    const form = new FormData()
-    form.append('data', JSON.stringify({
-      project_id: project, name: `第 ${number} 版`, version_number: number, version_type: 'release', loaders: ['fabric'], game_versions: ['1.21.1'],
-      dependencies: [], featured: false, file_parts: ['file'], primary_file: 'file',
-    }))
-    form.append('file', new Blob([new Uint8Array(bytes)]), `tide-loom-${number}.jar`)
-    const answer = await fetch('/v2/version', { method: 'POST', headers: { 'X-CSRF-Token': token }, body: form })
-    if (!answer.ok) throw new Error(await answer.text())
-  }, [project, number, [...jar(`tide-loom-${number.replaceAll('.', '-')}`)]])
+  who.page.evaluate(
+    async ([project, number, bytes]) => {
+      const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
+      const form = new FormData()
+      form.append(
+        'data',
+        JSON.stringify({
+          project_id: project,
+          name: `第 ${number} 版`,
+          version_number: number,
+          version_type: 'release',
+          loaders: ['fabric'],
+          game_versions: ['1.21.1'],
+          dependencies: [],
+          featured: false,
+          file_parts: ['file'],
+          primary_file: 'file',
+        }),
+      )
+      form.append('file', new Blob([new Uint8Array(bytes)]), `tide-loom-${number}.jar`)
+      const answer = await fetch('/v2/version', { method: 'POST', headers: { 'X-CSRF-Token': token }, body: form })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    [project, number, [...jar(`tide-loom-${number.replaceAll('.', '-')}`)]],
+  )
 
 async function signUp(name, email) {
   const who = await visitor(browser, server.url)
@@ -58,7 +79,11 @@ before(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all([picture(author?.page, 'notification-author'), picture(fan?.page, 'notification-fan'), picture(staff?.page, 'notification-staff')])
+  await Promise.all([
+    picture(author?.page, 'notification-author'),
+    picture(fan?.page, 'notification-fan'),
+    picture(staff?.page, 'notification-staff'),
+  ])
 })
 
 after(async () => {
@@ -71,8 +96,17 @@ const bell = (who, unread) => who.page.getByRole('button', { name: unread ? `通
 test('what is sent in appears in the open queue of the staff', async () => {
   await author.page.getByText('没有未读通知').waitFor()
   const data = {
-    title: 'Tide Loom', slug: 'tide-loom', description: '按潮水涨落自动织布的机器。', body: '## 潮水来时\n\n织机随涨潮转动。', project_type: 'mod', categories: [],
-    client_side: 'required', server_side: 'optional', license_id: 'MIT', is_draft: true, initial_versions: [],
+    title: 'Tide Loom',
+    slug: 'tide-loom',
+    description: '按潮水涨落自动织布的机器。',
+    body: '## 潮水来时\n\n织机随涨潮转动。',
+    project_type: 'mod',
+    categories: [],
+    client_side: 'required',
+    server_side: 'optional',
+    license_id: 'MIT',
+    is_draft: true,
+    initial_versions: [],
   }
   project = await author.page.evaluate(async (data) => {
     const token = decodeURIComponent(document.cookie.match(/modyard_csrf=([^;]*)/)?.[1] ?? '')
@@ -84,14 +118,21 @@ test('what is sent in appears in the open queue of the staff', async () => {
   }, data)
   await upload(author, '1.0.0')
   await send(author, 'PATCH', `/v2/project/${project}`, { status: 'processing' })
-  await staff.page.getByRole('link', { name: /Tide Loom/ }).first().waitFor()
+  await staff.page
+    .getByRole('link', { name: /Tide Loom/ })
+    .first()
+    .waitFor()
 })
 
 test('a decision with its message reaches the author wherever they are', async () => {
   const second = await author.context.newPage()
   await second.goto('/mod/tide-loom')
   await second.getByText('审核中', { exact: true }).first().waitFor()
-  await send(staff, 'PATCH', `/v2/project/${project}`, { status: 'rejected', moderation_message: '请补充前置说明。', reason: { code: 'incomplete' } })
+  await send(staff, 'PATCH', `/v2/project/${project}`, {
+    status: 'rejected',
+    moderation_message: '请补充前置说明。',
+    reason: { code: 'incomplete' },
+  })
   await bell(author, 1)
   await author.page.getByText('请补充前置说明。').waitFor()
   await second.getByText('已拒绝', { exact: true }).first().waitFor()
@@ -157,7 +198,10 @@ test('the overview says what needs doing, and nothing of it is out of reach', as
   await page.getByRole('link', { name: 'Tide Loom' }).first().click()
   await page.waitForURL('**/mod/tide-loom/moderation')
   await bell(author, 1) // opening is reading
-  for (const [who, path] of [[author, '/dashboard/notifications'], [fan, '/dashboard/notifications?type=invite']]) {
+  for (const [who, path] of [
+    [author, '/dashboard/notifications'],
+    [fan, '/dashboard/notifications?type=invite'],
+  ]) {
     await who.page.goto(path)
     await settled(who.page)
     assert.deepEqual(await findings(who.page), [], path)

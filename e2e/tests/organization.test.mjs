@@ -22,14 +22,29 @@ async function signUp(page, name) {
 
 /** Makes a draft as the page's signed-in person. */
 async function draft(page, slug, title) {
-  const made = await page.evaluate(async ([slug, title]) => {
-    const form = new FormData()
-    const data = { slug, title, description: '一盏会记路的灯。', body: '', project_type: 'mod', categories: [], client_side: 'required', server_side: 'optional', license_id: 'MIT', initial_versions: [], is_draft: true }
-    form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
-    const token = /modyard_csrf=([^;]*)/.exec(document.cookie)[1]
-    const answer = await fetch('/v2/project', { method: 'POST', body: form, headers: { 'X-CSRF-Token': decodeURIComponent(token) } })
-    return { status: answer.status, position: answer.headers.get('Log-Position') }
-  }, [slug, title])
+  const made = await page.evaluate(
+    async ([slug, title]) => {
+      const form = new FormData()
+      const data = {
+        slug,
+        title,
+        description: '一盏会记路的灯。',
+        body: '',
+        project_type: 'mod',
+        categories: [],
+        client_side: 'required',
+        server_side: 'optional',
+        license_id: 'MIT',
+        initial_versions: [],
+        is_draft: true,
+      }
+      form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
+      const token = /modyard_csrf=([^;]*)/.exec(document.cookie)[1]
+      const answer = await fetch('/v2/project', { method: 'POST', body: form, headers: { 'X-CSRF-Token': decodeURIComponent(token) } })
+      return { status: answer.status, position: answer.headers.get('Log-Position') }
+    },
+    [slug, title],
+  )
   assert.equal(made.status, 200)
   await caughtUp(page.request, server, made.position)
 }
@@ -152,6 +167,12 @@ test('taken out again, the project is its owner’s alone', async () => {
   await page.waitForURL('**/dashboard/organizations')
   await page.getByText('还没有加入团队').waitFor()
   // A name that nobody has, and the project that was taken away, answer 404.
-  assert.deepEqual(founder.complaints.filter((one) => !one.includes('/v2/user/nobody-of-this-name')), [])
-  assert.deepEqual(helper.complaints.filter((one) => !one.includes('404')), [])
+  assert.deepEqual(
+    founder.complaints.filter((one) => !one.includes('/v2/user/nobody-of-this-name')),
+    [],
+  )
+  assert.deepEqual(
+    helper.complaints.filter((one) => !one.includes('404')),
+    [],
+  )
 })

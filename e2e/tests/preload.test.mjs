@@ -23,7 +23,14 @@ after(async () => {
 /** A request as a path and its parameters, whatever their order. */
 function canonical(address) {
   const url = new URL(address, server.url)
-  return url.pathname + '?' + [...url.searchParams].map(([key, value]) => `${key}=${value}`).sort().join('&')
+  return (
+    url.pathname +
+    '?' +
+    [...url.searchParams]
+      .map(([key, value]) => `${key}=${value}`)
+      .sort()
+      .join('&')
+  )
 }
 
 /** What comes late on purpose: lists that every page shares and browsers keep, counts (a search for no row is one), and the stream. */

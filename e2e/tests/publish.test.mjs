@@ -80,7 +80,9 @@ test('completes the checklist: description, licence, environments', async () => 
 test('uploads a version and submits it', async () => {
   const { page } = author
   await page.getByRole('link', { name: '上传版本' }).first().click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'tide-loom-1.0.0.jar', mimeType: 'application/java-archive', buffer: jar('tide-loom') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tide-loom-1.0.0.jar', mimeType: 'application/java-archive', buffer: jar('tide-loom') })
   // The number and the loader stand in the archive.
   await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
   await eventually(async () => assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '1.0.0'))
@@ -102,7 +104,10 @@ test('a moderator rejects it with a message, which the author sees without reloa
   await page.getByLabel('用户名或邮箱').fill('keeper')
   await page.getByLabel('密码', { exact: false }).first().fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).last().click()
-  await page.getByRole('link', { name: /Tide Loom/ }).first().click()
+  await page
+    .getByRole('link', { name: /Tide Loom/ })
+    .first()
+    .click()
   await page.waitForURL('**/mod/tide-loom**')
   const panel = page.getByRole('complementary', { name: '审核面板' })
   await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled()))
@@ -122,7 +127,10 @@ test('the author resubmits, the moderator approves, and search finds it within a
   await author.page.getByText('第 1 位', { exact: true }).first().waitFor()
   const { page } = staff
   await page.goto('/moderation/review')
-  await page.getByRole('link', { name: /Tide Loom/ }).first().click()
+  await page
+    .getByRole('link', { name: /Tide Loom/ })
+    .first()
+    .click()
   const decided = page.waitForResponse((r) => r.request().method() === 'PATCH' && r.ok())
   await page.getByRole('complementary', { name: '审核面板' }).getByRole('button', { name: '批准' }).click()
   await decided
@@ -137,7 +145,10 @@ test('the author resubmits, the moderator approves, and search finds it within a
   await author.page.getByText('已通过').first().waitFor()
   const { page: guest, context } = await visitor(browser, server.url)
   await guest.goto('/mods?q=chaoxizhiji')
-  await guest.getByRole('article').getByRole('link', { name: /Tide Loom/ }).click()
+  await guest
+    .getByRole('article')
+    .getByRole('link', { name: /Tide Loom/ })
+    .click()
   await guest.getByRole('heading', { level: 1, name: /Tide Loom/ }).waitFor()
   await context.close()
   assert.deepEqual([...author.complaints, ...staff.complaints], [])

@@ -25,9 +25,10 @@ after(async () => {
 })
 
 const come = async (options) => (open = await visitor(browser, server.url, options))
-const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30) || document.activeElement?.getAttribute('aria-label'))
+const focused = (page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30) || document.activeElement?.getAttribute('aria-label'))
 const top = async (page) => {
-  for (let left = 50; await page.evaluate(() => window.scrollY) > 0; left--) {
+  for (let left = 50; (await page.evaluate(() => window.scrollY)) > 0; left--) {
     assert.ok(left > 0, 'the top of the page is shown')
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)))
   }
@@ -161,7 +162,9 @@ test('an unknown address and a failing page say so in the words of the site', as
   await page.getByRole('heading', { name: 'Page not found: /nosuchpage' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: '前往主页' }).click()
   await page.getByRole('heading', { level: 1, name: '找到合用的，装上就玩' }).waitFor()
-  await page.route('**/_internal/project/gears-and-verdigris*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal_error","description":"服务器出错了"}' }))
+  await page.route('**/_internal/project/gears-and-verdigris*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal_error","description":"服务器出错了"}' }),
+  )
   await page.getByRole('link', { name: '齿轮与铜绿' }).first().click()
   await page.getByText('An error occurred!').waitFor()
   await page.getByText('服务器出错了').waitFor()
@@ -219,7 +222,10 @@ test('every text about the site is there, one leads to the next, and the top is 
     await eventually(async () => assert.ok((await page.locator('.prose').innerText()).length > 200, name))
   }
   assert.equal((await page.goto('/legal2/nothing')).status(), 404)
-  assert.deepEqual(complaints.filter((one) => !one.includes('/legal2/nothing')), [])
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('/legal2/nothing')),
+    [],
+  )
 })
 
 test('the frog counts each browser once; nothing is offered that nobody configured', async () => {
@@ -271,7 +277,9 @@ test('the carousel turns, waits for the pointer, is swiped, and opens a new tab'
   assert.equal(await now(), second)
   assert.equal(context.pages().length, 1, 'a drag is no click')
   // A slide that moves away under the pointer is not pressed.
-  await eventually(async () => assert.ok(await page.evaluate(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity))))
+  await eventually(async () =>
+    assert.ok(await page.evaluate(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity))),
+  )
   const opens = context.waitForEvent('page')
   await page.mouse.click(x, y)
   const tab = await opens

@@ -7,7 +7,19 @@ import { findings, overflow, overlaps, paint, themes, themesAt } from '../lib/lo
 import { signIn } from '../lib/people.mjs'
 import { furnish } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
-import { bring, creatorStates, furnishStates, invitedStates, leave, manageStates, newcomer, newcomerStates, staffStates, visit, visitorStates } from '../lib/states.mjs'
+import {
+  bring,
+  creatorStates,
+  furnishStates,
+  invitedStates,
+  leave,
+  manageStates,
+  newcomer,
+  newcomerStates,
+  staffStates,
+  visit,
+  visitorStates,
+} from '../lib/states.mjs'
 
 // What opens is looked at, at one width in turn. WALK_ALL=1 looks at every state at both and in every theme, as
 // `make walk` does; STATES_ONLY names those to look at.
@@ -34,10 +46,11 @@ async function come(name) {
 }
 
 /** What has the focus, by what it is called. */
-const focused = (page) => page.evaluate(() => {
-  const it = document.activeElement
-  return it && it !== document.body ? it.getAttribute('aria-label') || it.textContent?.trim() : 'nothing'
-})
+const focused = (page) =>
+  page.evaluate(() => {
+    const it = document.activeElement
+    return it && it !== document.body ? it.getAttribute('aria-label') || it.textContent?.trim() : 'nothing'
+  })
 const nameOf = (locator) => locator.evaluate((it) => it.getAttribute('aria-label') || it.textContent?.trim())
 
 /** Opens a state as the keyboard does, looks at it in two themes, and closes it again. */
@@ -64,17 +77,36 @@ async function look(page, state, width) {
     for (const found of await findings(page, { coloursOnly: at > 0 })) wrong.push(`axe in ${theme}: ${found}`)
   }
   if (shown && state.escapes !== false) {
-    if (!(await page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null))) wrong.push(`the focus is not inside, but on ${await focused(page)}`)
+    if (!(await page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null)))
+      wrong.push(`the focus is not inside, but on ${await focused(page)}`)
     // An answer of the server may have changed the name since, as 收藏 to 已收藏, and what a name counts may have come in between, as 通知，12 条未读.
-    const names = [back, !state.picks && await opener?.evaluate((it) => it.isConnected) ? await nameOf(opener) : back].map((name) => name.split('，')[0])
+    const names = [back, !state.picks && (await opener?.evaluate((it) => it.isConnected)) ? await nameOf(opener) : back].map(
+      (name) => name.split('，')[0],
+    )
     await page.keyboard.press('Escape')
-    const gone = await page.locator('[role="dialog"], [role="menu"]').first().waitFor({ state: 'detached', timeout: 10_000 }).then(() => true, () => false)
+    const gone = await page
+      .locator('[role="dialog"], [role="menu"]')
+      .first()
+      .waitFor({ state: 'detached', timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      )
     if (!gone) wrong.push('Escape does not close it')
     else {
-      const there = await page.waitForFunction((names) => {
-        const it = document.activeElement
-        return names.includes((it?.getAttribute('aria-label') || it?.textContent?.trim())?.split('，')[0])
-      }, names, { timeout: 5_000 }).then(() => true, () => false)
+      const there = await page
+        .waitForFunction(
+          (names) => {
+            const it = document.activeElement
+            return names.includes((it?.getAttribute('aria-label') || it?.textContent?.trim())?.split('，')[0])
+          },
+          names,
+          { timeout: 5_000 },
+        )
+        .then(
+          () => true,
+          () => false,
+        )
       if (!there) wrong.push(`the focus goes to ${await focused(page)}, not back to ${names.join(' or ')}`)
     }
   }

@@ -11,9 +11,15 @@ const password = 'hundred-silent-lanterns'
 let server, browser, author, line
 
 const file = (name, files) => ({ name, mimeType: 'application/java-archive', buffer: archive(files) })
-const fabric = (version, over = {}) => JSON.stringify({
-  schemaVersion: 1, id: 'tide_loom', name: 'Tide Loom', version, depends: { minecraft: '>=1.21 <=1.21.4', lantern: '>=2' }, ...over,
-})
+const fabric = (version, over = {}) =>
+  JSON.stringify({
+    schemaVersion: 1,
+    id: 'tide_loom',
+    name: 'Tide Loom',
+    version,
+    depends: { minecraft: '>=1.21 <=1.21.4', lantern: '>=2' },
+    ...over,
+  })
 const good = (version, size = 1000) => ({ 'fabric.mod.json': fabric(version), 'a.class': randomBytes(size) })
 
 before(async () => {
@@ -22,7 +28,10 @@ before(async () => {
   author = await visitor(browser, server.url)
   // The refusals and the cut line of these tests are noted by every browser.
   author.complaints.push = function (...said) {
-    return Array.prototype.push.apply(this, said.filter((one) => !one.includes('/_internal/version-file')))
+    return Array.prototype.push.apply(
+      this,
+      said.filter((one) => !one.includes('/_internal/version-file')),
+    )
   }
   const { page, context } = author
   line = await context.newCDPSession(page)
@@ -33,16 +42,40 @@ before(async () => {
   await page.getByLabel('确认密码').fill(password)
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/sign-up'))
-  for (const [slug, title] of [['lantern', 'Lantern'], ['tide-loom', 'Tide Loom']]) {
-    const made = await page.evaluate(async ([slug, title]) => {
-      const body = new FormData()
-      const token = document.cookie.match(/modyard_csrf=([^;]+)/)?.[1]
-      body.append('data', new Blob([JSON.stringify({ slug, title, description: '按潮水涨落自动织布的机器。', body: '说明', project_type: 'mod', client_side: 'required', server_side: 'required', license_id: 'MIT', is_draft: true })], { type: 'application/json' }))
-      const made = await fetch('/v2/project', { method: 'POST', body, headers: { 'X-CSRF-Token': token } })
-      // The read that insists on the command waits for it, so that the page opened next finds it.
-      const seen = await fetch(`/v2/project/${slug}`, { headers: { 'Min-Position': made.headers.get('Log-Position') ?? '' } })
-      return seen.status
-    }, [slug, title])
+  for (const [slug, title] of [
+    ['lantern', 'Lantern'],
+    ['tide-loom', 'Tide Loom'],
+  ]) {
+    const made = await page.evaluate(
+      async ([slug, title]) => {
+        const body = new FormData()
+        const token = document.cookie.match(/modyard_csrf=([^;]+)/)?.[1]
+        body.append(
+          'data',
+          new Blob(
+            [
+              JSON.stringify({
+                slug,
+                title,
+                description: '按潮水涨落自动织布的机器。',
+                body: '说明',
+                project_type: 'mod',
+                client_side: 'required',
+                server_side: 'required',
+                license_id: 'MIT',
+                is_draft: true,
+              }),
+            ],
+            { type: 'application/json' },
+          ),
+        )
+        const made = await fetch('/v2/project', { method: 'POST', body, headers: { 'X-CSRF-Token': token } })
+        // The read that insists on the command waits for it, so that the page opened next finds it.
+        const seen = await fetch(`/v2/project/${slug}`, { headers: { 'Min-Position': made.headers.get('Log-Position') ?? '' } })
+        return seen.status
+      },
+      [slug, title],
+    )
     assert.equal(made, 200)
   }
 })
@@ -54,7 +87,8 @@ after(async () => {
   await server?.stop()
 })
 
-const speed = (up) => line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: up })
+const speed = (up) =>
+  line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: up })
 const row = (name) => author.page.getByRole('listitem').filter({ hasText: name })
 
 test('files are sent side by side; one is cancelled, and sent after all', async () => {
@@ -63,9 +97,12 @@ test('files are sent side by side; one is cancelled, and sent after all', async 
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
   await page.getByRole('button', { name: '1.21.1', exact: true }).waitFor()
   await speed(100_000)
-  await page.locator('input[type=file]').setInputFiles([
-    file('tide-loom-2.0.0-beta.1.jar', good('2.0.0-beta.1', 150_000)), file('tide-loom-2.0.0-sources.jar', good('2.0.0', 150_000)),
-  ])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('tide-loom-2.0.0-beta.1.jar', good('2.0.0-beta.1', 150_000)),
+      file('tide-loom-2.0.0-sources.jar', good('2.0.0', 150_000)),
+    ])
   await page.getByRole('progressbar', { name: 'tide-loom-2.0.0-beta.1.jar 的上传进度' }).waitFor()
   await row('sources.jar').getByText('/秒').waitFor()
   await page.getByRole('button', { name: '取消上传 tide-loom-2.0.0-sources.jar' }).click()
@@ -84,7 +121,8 @@ test('the fields are filled from the archive, and what was filled can be taken b
   await eventually(async () => assert.equal(await number.inputValue(), '2.0.0-beta.1'))
   await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
   await page.getByRole('button', { name: '测试版', exact: true, pressed: true }).waitFor()
-  for (const version of ['1.21', '1.21.1', '1.21.4']) await page.getByRole('button', { name: version, exact: true, pressed: true }).waitFor()
+  for (const version of ['1.21', '1.21.1', '1.21.4'])
+    await page.getByRole('button', { name: version, exact: true, pressed: true }).waitFor()
   await page.getByText('fabric.mod.json › version').first().waitFor()
   await page.getByRole('button', { name: '撤销自动填写的版本号' }).click()
   await eventually(async () => assert.equal(await number.inputValue(), ''))
@@ -154,7 +192,9 @@ test('an edit swaps the main file, takes another out and renames the version at 
   await page.getByRole('button', { name: '移除 tide-loom-2.0.0-javadoc.jar' }).click()
   await page.getByRole('textbox', { name: '标题' }).fill('修好的一版')
   const commands = []
-  page.on('request', (r) => { if (r.method() !== 'GET' && r.url().includes('/v2/version')) commands.push(r.method()) })
+  page.on('request', (r) => {
+    if (r.method() !== 'GET' && r.url().includes('/v2/version')) commands.push(r.method())
+  })
   await page.getByRole('button', { name: '保存修改' }).click()
   await page.getByText('版本已更新').first().waitFor()
   assert.deepEqual(commands, ['PATCH'])
@@ -162,7 +202,9 @@ test('an edit swaps the main file, takes another out and renames the version at 
   await eventually(async () => {
     const [{ files }] = await page.evaluate(async () => (await fetch('/v2/project/tide-loom/version')).json())
     assert.deepEqual(files.map((one) => [one.filename, one.primary]).sort(), [
-      ['tide-loom-2.0.0-beta.1.jar', false], ['tide-loom-2.0.0-sources.jar', false], ['tide-loom-fixed.jar', true],
+      ['tide-loom-2.0.0-beta.1.jar', false],
+      ['tide-loom-2.0.0-sources.jar', false],
+      ['tide-loom-fixed.jar', true],
     ])
   })
   assert.deepEqual([...author.complaints], [])

@@ -45,7 +45,9 @@ test('filters live in the address, and going back restores them', async () => {
   await page.goBack()
   await page.waitForURL(/neoforge/)
   await eventually(async () => assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), '齿轮'))
-  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'NeoForge', exact: true }).first().getAttribute('aria-pressed'), 'true'))
+  await eventually(async () =>
+    assert.equal(await page.getByRole('button', { name: 'NeoForge', exact: true }).first().getAttribute('aria-pressed'), 'true'),
+  )
   await context.close()
 })
 
@@ -68,7 +70,11 @@ test('downloads the file that fits', async () => {
 
 test('an address without a page says so, with its status', async () => {
   const { page, context } = await visitor(browser, server.url)
-  for (const [path, words] of [['/mod/no-such-project', '资源不存在'], ['/nosuchpage', 'Page not found: /nosuchpage'], ['/car/x', '找不到该页面']]) {
+  for (const [path, words] of [
+    ['/mod/no-such-project', '资源不存在'],
+    ['/nosuchpage', 'Page not found: /nosuchpage'],
+    ['/car/x', '找不到该页面'],
+  ]) {
     const answer = await page.goto(path)
     assert.equal(answer.status(), 404, path)
     await page.getByText(words).first().waitFor()

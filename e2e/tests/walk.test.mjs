@@ -75,7 +75,11 @@ async function walk(t, places, { page, context, complaints }) {
         if (shifts.value >= MOST_SHIFT) say(`shifts by ${shifts.value.toFixed(3)} at ${width} px: ${shifts.sources.slice(0, 4).join('; ')}`)
       }
       // An open dialog hides the page's heading from roles, not from the page.
-      await page.locator('h1').first().waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
+      await page
+        .locator('h1')
+        .first()
+        .waitFor({ state: 'attached', timeout: 10_000 })
+        .catch(() => undefined)
       const heads = await page.locator('h1').count()
       if (heads !== 1) say(`${heads} first headings`)
       for (const width of widths) {
@@ -107,7 +111,9 @@ async function walk(t, places, { page, context, complaints }) {
 
 test('what lies over something else is found', async () => {
   const { page, context } = await come()
-  await page.setContent('<p>一行文字</p><button style="margin-top:-34px">按钮</button><p>另一行</p><details><summary>更多</summary><p>收起的文字</p></details><p>最后一行</p>')
+  await page.setContent(
+    '<p>一行文字</p><button style="margin-top:-34px">按钮</button><p>另一行</p><details><summary>更多</summary><p>收起的文字</p></details><p>最后一行</p>',
+  )
   assert.deepEqual(await overlaps(page), ['p. "一行文字" and button. "按钮"'])
   await context.close()
 })
@@ -115,7 +121,7 @@ test('what lies over something else is found', async () => {
 // Two at once: each walk is mostly one page's work, and there are two processors at least.
 describe('every page', { concurrency: 2 }, () => {
   test('a visitor finds nothing wrong on any page', async (t) => {
-    assert.deepEqual(await walk(t, [...await publicPlaces(server), fromLetter], await come()), [])
+    assert.deepEqual(await walk(t, [...(await publicPlaces(server)), fromLetter], await come()), [])
   })
 
   test('a creator finds nothing wrong on any page', async (t) => {

@@ -34,6 +34,8 @@ for (const { name, entry, kB } of budgets) {
   const css = [...styles].reduce((sum, file) => sum + gz(file), 0)
   const held = size <= kB && css <= CSS_KB
   failed ||= !held
-  console.log(`${name.padEnd(8)} ${size.toFixed(1).padStart(6)} kB of ${kB}   css ${css.toFixed(1)} of ${CSS_KB}   ${held ? 'held' : 'NOT HELD'}`)
+  console.log(
+    `${name.padEnd(8)} ${size.toFixed(1).padStart(6)} kB of ${kB}   css ${css.toFixed(1)} of ${CSS_KB}   ${held ? 'held' : 'NOT HELD'}`,
+  )
 }
 process.exit(failed ? 1 : 0)

@@ -6,13 +6,21 @@ const review = '/project/lobby-aquarium?review=1'
 
 export function staffStates({ report }) {
   return [
-    waits('queue', '/moderation/review'), breaks('queue', '/moderation/review'), waits('reports', '/moderation/reports'),
-    { name: 'state-queue-empty', path: '/moderation/review', before: answers('**/_internal/moderation/projects*', { projects: [], total: 0, counts: {} }) },
+    waits('queue', '/moderation/review'),
+    breaks('queue', '/moderation/review'),
+    waits('reports', '/moderation/reports'),
+    {
+      name: 'state-queue-empty',
+      path: '/moderation/review',
+      before: answers('**/_internal/moderation/projects*', { projects: [], total: 0, counts: {} }),
+    },
     { name: 'moderation-report', path: `/moderation/report/${report}` },
     { name: 'state-reason', path: `/moderation/report/${report}`, opens: press('关闭举报') },
     { name: 'state-message-delete', path: `/moderation/report/${report}`, opens: press('删除消息') },
     {
-      name: 'state-review-message', path: review, act: async (page) => {
+      name: 'state-review-message',
+      path: review,
+      act: async (page) => {
         const panel = page.getByRole('complementary', { name: '审核面板' })
         await panel.getByRole('textbox', { name: '给作者的消息' }).click()
         await page.keyboard.type('第二张图来自别处，请换成自己的。')
@@ -22,7 +30,12 @@ export function staffStates({ report }) {
     },
     { name: 'state-review-folded', path: review, act: (page) => button(page, '收起审核面板').click() },
     {
-      name: 'state-review-done', path: review, before: (page) => page.route('**/v2/project/*', (route) => route.request().method() === 'PATCH' ? route.fulfill({ status: 204 }) : route.fallback()),
+      name: 'state-review-done',
+      path: review,
+      before: (page) =>
+        page.route('**/v2/project/*', (route) =>
+          route.request().method() === 'PATCH' ? route.fulfill({ status: 204 }) : route.fallback(),
+        ),
       act: async (page) => {
         await page.getByRole('complementary', { name: '审核面板' }).getByRole('button', { name: '批准' }).click()
         await page.getByText(/您已完成此项目的审核/).waitFor()
@@ -33,5 +46,8 @@ export function staffStates({ report }) {
 
 /** A member-to-be before the invitation is answered. */
 export function invitedStates() {
-  return [{ name: 'state-invited', path: '/mod/build-contest-kit' }, { name: 'state-invited-notifications', path: '/', opens: press(/^通知/) }]
+  return [
+    { name: 'state-invited', path: '/mod/build-contest-kit' },
+    { name: 'state-invited-notifications', path: '/', opens: press(/^通知/) },
+  ]
 }

@@ -36,7 +36,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): 
   return (
     <MessagePage
       status={known?.status ?? DEFAULT_STATUS}
-      message={known?.description ?? ((part ? t.missingPart : (error instanceof Error && error.message) || t.unknownError))}
+      message={known?.description ?? (part ? t.missingPart : (error instanceof Error && error.message) || t.unknownError)}
       code={known ? uiText.errorCode(known.code, known.trace) : String(DEFAULT_STATUS)}
     >
       <Button

@@ -10,8 +10,16 @@ function known(...keys: readonly (readonly unknown[])[]) {
   const client = createQueryClient()
   for (const key of keys) client.setQueryData(key, [])
   const run = (touches: readonly Topic[], mutationFn: () => Promise<unknown>, scope?: string) =>
-    client.getMutationCache().build(client, { meta: { touches }, mutationFn, onError: () => undefined, ...(scope ? { scope: { id: scope } } : {}) }).execute(undefined)
-  const stale = () => client.getQueryCache().getAll().filter((query) => query.state.isInvalidated).map((query) => query.queryKey[0])
+    client
+      .getMutationCache()
+      .build(client, { meta: { touches }, mutationFn, onError: () => undefined, ...(scope ? { scope: { id: scope } } : {}) })
+      .execute(undefined)
+  const stale = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.isInvalidated)
+      .map((query) => query.queryKey[0])
   return { client, run, stale }
 }
 
@@ -49,5 +57,10 @@ test('a project is kept once, whatever name it is asked for by', async () => {
   expect(await loadProject(client, page.slug)).toEqual(page)
   expect(await loadProject(client, page.id)).toEqual(page)
   expect(asked).toEqual([page.slug])
-  expect(client.getQueryCache().findAll({ queryKey: ['project'] }).map((query) => query.queryKey)).toEqual([projectQueries.detail(page.id).queryKey])
+  expect(
+    client
+      .getQueryCache()
+      .findAll({ queryKey: ['project'] })
+      .map((query) => query.queryKey),
+  ).toEqual([projectQueries.detail(page.id).queryKey])
 })

@@ -22,7 +22,9 @@ export function createQueryClient(): QueryClient {
       },
       // A form shows its failure at once; what is asked for again then follows.
       onSettled: (_data, error, _variables, _context, mutation) => {
-        const done = import('@/lib/live/refresh').then(({ refreshTouched }) => refreshTouched(client, mutation)).catch(() => client.invalidateQueries())
+        const done = import('@/lib/live/refresh')
+          .then(({ refreshTouched }) => refreshTouched(client, mutation))
+          .catch(() => client.invalidateQueries())
         return error ? undefined : done
       },
     }),

@@ -62,7 +62,8 @@ export function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; 
   const form = useRef<HTMLFormElement>(null)
   const words = text.trim()
   const codeError = tried && code === '' ? t.missing : undefined
-  const textError = words.length > MAX_TEXT ? t.long(formatExact(MAX_TEXT)) : tried && code === 'other' && words === '' ? t.textRequired : undefined
+  const textError =
+    words.length > MAX_TEXT ? t.long(formatExact(MAX_TEXT)) : tried && code === 'other' && words === '' ? t.textRequired : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -7,7 +7,11 @@ const MOST = 40
 const MAX_ONE = 400_000
 const MAX_ALL = 2_000_000
 
-export type Kept<T> = { value: T; at: number; /** What stood on the server then, to tell whether it has changed since. */ base?: string | undefined }
+export type Kept<T> = {
+  value: T
+  at: number /** What stood on the server then, to tell whether it has changed since. */
+  base?: string | undefined
+}
 
 const keyOf = (account: string, place: string): string => `${PREFIX}${account}.${place}`
 

@@ -5,7 +5,8 @@ export const MAX_ICON_BYTES = 256 * 1024
 const SIDES = [512, 384, 256, 128]
 const QUALITIES = [0.92, 0.8, 0.6]
 
-const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
 function draw(image: CanvasImageSource, crop: Crop, side: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')

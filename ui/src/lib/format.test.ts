@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { formatBytes, formatCount, formatDate, formatExact, formatRelative, isFresh } from './format'
 
 test.each([
-  [0, '0'], [999, '999'], [9_999, '9,999'], [10_000, '1.0 万'], [412_345, '41.2 万'], [99_999_999, '10000.0 万'],
-  [100_000_000, '1.00 亿'], [128_460_312, '1.28 亿'],
+  [0, '0'],
+  [999, '999'],
+  [9_999, '9,999'],
+  [10_000, '1.0 万'],
+  [412_345, '41.2 万'],
+  [99_999_999, '10000.0 万'],
+  [100_000_000, '1.00 亿'],
+  [128_460_312, '1.28 亿'],
 ])('%i is shown as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
 })
@@ -13,7 +19,12 @@ test('a count in full has commas', () => {
 })
 
 test.each([
-  [0, '0 Bytes'], [1_023, '1,023 Bytes'], [1_024, '1.00 KiB'], [4_718_592, '4.50 MiB'], [3 * 1024 ** 3, '3.00 GiB'], [2048 * 1024 ** 3, '2048.00 GiB'],
+  [0, '0 Bytes'],
+  [1_023, '1,023 Bytes'],
+  [1_024, '1.00 KiB'],
+  [4_718_592, '4.50 MiB'],
+  [3 * 1024 ** 3, '3.00 GiB'],
+  [2048 * 1024 ** 3, '2048.00 GiB'],
 ])('%i bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
@@ -22,8 +33,17 @@ const now = Date.UTC(2026, 10, 21, 12)
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 
 test.each([
-  [5, '刚刚'], [-30, '刚刚'], [60, '1 分钟前'], [3_599, '59 分钟前'], [3_600, '1 小时前'], [23 * 3_600, '23 小时前'],
-  [86_400, '昨天'], [3 * 86_400, '3 天前'], [14 * 86_400, '2 周前'], [70 * 86_400, '2 个月前'], [800 * 86_400, '2 年前'],
+  [5, '刚刚'],
+  [-30, '刚刚'],
+  [60, '1 分钟前'],
+  [3_599, '59 分钟前'],
+  [3_600, '1 小时前'],
+  [23 * 3_600, '23 小时前'],
+  [86_400, '昨天'],
+  [3 * 86_400, '3 天前'],
+  [14 * 86_400, '2 周前'],
+  [70 * 86_400, '2 个月前'],
+  [800 * 86_400, '2 年前'],
 ])('%i seconds ago reads %s', (seconds, text) => {
   expect(formatRelative(before(seconds), now)).toBe(text)
 })

@@ -8,7 +8,9 @@ function list(names: string, type: GameVersion['version_type'] = 'release'): Gam
 
 const all = [
   ...list('1.21.4 1.21.3 1.21.2 1.21.1 1.21 1.20.6 1.20.5 1.20.4 1.20.3 1.20.2 1.20.1 1.20 1.19.4'),
-  ...list('24w14a', 'snapshot'), ...list('b1.8.1 b1.8', 'beta'), ...list('a1.2.6 a1.2.5', 'alpha'),
+  ...list('24w14a', 'snapshot'),
+  ...list('b1.8.1 b1.8', 'beta'),
+  ...list('a1.2.6 a1.2.5', 'alpha'),
 ]
 
 test.each([

@@ -3,8 +3,15 @@ import type { Member, User } from '@/lib/api/types'
 import { standingIn } from './organization'
 
 const user = (id: string, role: User['role'] = 'developer') => ({ id, role }) as User
-const member = (id: string, over: Partial<Member> = {}) => ({ user: { id }, accepted: true, is_owner: false, organization_permissions: 16, permissions: 4, ...over }) as Member
-const team = { members: [member('owner', { is_owner: true, organization_permissions: 255, permissions: 2047 }), member('some'), member('asked', { accepted: false })] }
+const member = (id: string, over: Partial<Member> = {}) =>
+  ({ user: { id }, accepted: true, is_owner: false, organization_permissions: 16, permissions: 4, ...over }) as Member
+const team = {
+  members: [
+    member('owner', { is_owner: true, organization_permissions: 255, permissions: 2047 }),
+    member('some'),
+    member('asked', { accepted: false }),
+  ],
+}
 
 test('rights resolve in order: admin, member, moderator, nobody', () => {
   expect(standingIn(team, user('x', 'admin'))).toMatchObject({ rights: 255, onProjects: 2047, owns: true, inside: true })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { nearestSize, offsetOf, pageAfterResize, pageCount, pageList, pageOf } from './pages'
 
-test.each([[0, 20, 1], [1, 20, 1], [20, 20, 1], [21, 20, 2], [5_084, 20, 255]])('%i results by %i are %i pages', (total, size, count) => {
+test.each([
+  [0, 20, 1],
+  [1, 20, 1],
+  [20, 20, 1],
+  [21, 20, 2],
+  [5_084, 20, 255],
+])('%i results by %i are %i pages', (total, size, count) => {
   expect(pageCount(total, size)).toBe(count)
 })
 
@@ -10,7 +16,12 @@ test('offset and page lead to each other', () => {
 })
 
 test.each([
-  [1, 20, 50, 1_000, 1], [5, 20, 50, 1_000, 2], [5, 20, 10, 1_000, 10], [10, 10, 100, 1_000, 1], [50, 20, 10, 120, 12], [3, 20, 100, 0, 1],
+  [1, 20, 50, 1_000, 1],
+  [5, 20, 50, 1_000, 2],
+  [5, 20, 10, 1_000, 10],
+  [10, 10, 100, 1_000, 1],
+  [50, 20, 10, 120, 12],
+  [3, 20, 100, 0, 1],
 ])('page %i of %i becomes with %i of %i results page %i', (page, before, after, total, expected) => {
   expect(pageAfterResize(page, before, after, total)).toBe(expected)
 })

@@ -3,9 +3,24 @@ import type { Member } from '@/lib/api/types'
 import { ALL_PERMISSIONS, DELETE_PROJECT, EDIT_DETAILS, missingRight, MODERATOR_PERMISSIONS, rightsOf } from './permissions'
 
 const member = (id: string, change: Partial<Member>): Member => ({
-  team_id: 't', user: { id, username: id, avatar_url: null, bio: null, badges: 0, created: '', role: 'developer' }, organization_permissions: null, role: '成员', is_owner: false, accepted: true, permissions: 4, payouts_split: 0, ordering: 0, ...change,
+  team_id: 't',
+  user: { id, username: id, avatar_url: null, bio: null, badges: 0, created: '', role: 'developer' },
+  organization_permissions: null,
+  role: '成员',
+  is_owner: false,
+  accepted: true,
+  permissions: 4,
+  payouts_split: 0,
+  ordering: 0,
+  ...change,
 })
-const project = { members: [member('owner', { is_owner: true, permissions: null }), member('helper', {}), member('asked', { accepted: false, permissions: 2047 })] }
+const project = {
+  members: [
+    member('owner', { is_owner: true, permissions: null }),
+    member('helper', {}),
+    member('asked', { accepted: false, permissions: 2047 }),
+  ],
+}
 
 test.each([
   ['owner', 'developer', ALL_PERMISSIONS],

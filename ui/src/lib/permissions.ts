@@ -27,7 +27,17 @@ export function flipBit(permissions: number, bit: number): number {
 }
 
 /** The permission bits of an organisation's member on the organisation itself. */
-export const ORG = { editDetails: 1, manageInvites: 2, removeMember: 4, editMember: 8, addProject: 16, removeProject: 32, delete: 64, editDefaults: 128, all: 255 } as const
+export const ORG = {
+  editDetails: 1,
+  manageInvites: 2,
+  removeMember: 4,
+  editMember: 8,
+  addProject: 16,
+  removeProject: 32,
+  delete: 64,
+  editDefaults: 128,
+  all: 255,
+} as const
 
 /** What a visitor may do with a project, as the server will decide it. */
 export function rightsOf(project: Pick<ProjectPage, 'members'>, user: Pick<User, 'id' | 'role'> | null | undefined): number {

@@ -7,8 +7,8 @@ const load = () => Promise.resolve({ default: ({ name }: { name: string }) => <p
 
 function show(Part: ReturnType<typeof readyLazy<{ name: string }>>) {
   render(
-    <Suspense fallback='waiting'>
-      <Part name='it' />
+    <Suspense fallback="waiting">
+      <Part name="it" />
     </Suspense>,
   )
 }

@@ -32,7 +32,9 @@ beforeEach(() => {
     http.post('/v2/auth/logout', () => {
       asked.push('logout')
       if (!fail) document.cookie = 'modyard_csrf=; path=/; max-age=0'
-      return fail ? HttpResponse.json({ error: 'unavailable', description: '暂时不可用' }, { status: 503 }) : new HttpResponse(null, { status: 204 })
+      return fail
+        ? HttpResponse.json({ error: 'unavailable', description: '暂时不可用' }, { status: 503 })
+        : new HttpResponse(null, { status: 204 })
     }),
   )
 })

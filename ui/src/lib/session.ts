@@ -18,7 +18,8 @@ export const sessionQuery = queryOptions({
     }
   },
   // Known before the first paint, so that nothing on the page moves once it is known who looks.
-  initialData: (): OwnUser | null | undefined => (readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as OwnUser | undefined) : null),
+  initialData: (): OwnUser | null | undefined =>
+    readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as OwnUser | undefined) : null,
   staleTime: 5 * 60_000,
 })
 

@@ -5,12 +5,8 @@ const forever = { staleTime: Infinity, gcTime: Infinity } as const
 
 /** Lists that change with a release of the site or of the game, not while a page is open. */
 export const tagQueries = {
-  categories: () =>
-    queryOptions({ queryKey: ['tag', 'category'] as const, ...reading('/v2/tag/category'), ...forever }),
-  loaders: () =>
-    queryOptions({ queryKey: ['tag', 'loader'] as const, ...reading('/v2/tag/loader'), ...forever }),
-  gameVersions: () =>
-    queryOptions({ queryKey: ['tag', 'game_version'] as const, ...reading('/v2/tag/game_version'), ...forever }),
-  statistics: () =>
-    queryOptions({ queryKey: ['statistics'] as const, ...reading('/v2/statistics'), staleTime: 60_000 }),
+  categories: () => queryOptions({ queryKey: ['tag', 'category'] as const, ...reading('/v2/tag/category'), ...forever }),
+  loaders: () => queryOptions({ queryKey: ['tag', 'loader'] as const, ...reading('/v2/tag/loader'), ...forever }),
+  gameVersions: () => queryOptions({ queryKey: ['tag', 'game_version'] as const, ...reading('/v2/tag/game_version'), ...forever }),
+  statistics: () => queryOptions({ queryKey: ['statistics'] as const, ...reading('/v2/statistics'), staleTime: 60_000 }),
 }

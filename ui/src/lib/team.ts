@@ -29,7 +29,10 @@ export function useTeam(team: string, rights: MemberPatch, touched: Topic): Team
       },
       onError: () => undefined,
     }),
-    edit: useMutation({ meta, mutationFn: ({ user, patch }) => send('PATCH', '/v2/team/{id}/members/{user}', { params: { ...params, user }, body: patch }) }),
+    edit: useMutation({
+      meta,
+      mutationFn: ({ user, patch }) => send('PATCH', '/v2/team/{id}/members/{user}', { params: { ...params, user }, body: patch }),
+    }),
     remove: useMutation({ meta, mutationFn: (user) => send('DELETE', '/v2/team/{id}/members/{user}', { params: { ...params, user } }) }),
     transfer: useMutation({ meta, mutationFn: (user) => send('PATCH', '/v2/team/{id}/owner', { params, body: { user_id: user } }) }),
   }

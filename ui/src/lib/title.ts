@@ -14,7 +14,8 @@ const served = location.pathname
 /** What the server said of the page it sent: the addresses follow to another page, its feed and facts do not. */
 function follow(): void {
   if (location.pathname === served) return
-  for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="canonical"], link[hreflang]')) link.href = location.origin + location.pathname
+  for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="canonical"], link[hreflang]'))
+    link.href = location.origin + location.pathname
   for (const gone of document.head.querySelectorAll('link[type="application/atom+xml"], script[type="application/ld+json"]')) gone.remove()
 }
 

@@ -9,7 +9,10 @@ const CHECK_AFTER_MS = 300
 /** What a slug may belong to; each kind has names of its own. */
 export type SlugKind = 'project' | 'organization'
 
-const checks = { project: '/v2/project/{id}/check', organization: '/v3/organization/{id}/check' } as const satisfies Record<SlugKind, string>
+const checks = { project: '/v2/project/{id}/check', organization: '/v3/organization/{id}/check' } as const satisfies Record<
+  SlugKind,
+  string
+>
 
 /** Whether a slug is taken; the answer is kept for a moment only. */
 const slugQuery = (slug: string, kind: SlugKind = 'project') =>
@@ -38,5 +41,9 @@ export function useSlugCheck(slug: string, kind: SlugKind = 'project'): { taken:
   const sound = slugProblem(settled) === undefined
   const answer = useQuery({ ...slugQuery(settled, kind), enabled: sound })
   const current = sound && settled === slug
-  return { taken: current && answer.data === 'taken', free: current && answer.data === 'free', busy: sound && (settled !== slug || answer.isFetching) }
+  return {
+    taken: current && answer.data === 'taken',
+    free: current && answer.data === 'free',
+    busy: sound && (settled !== slug || answer.isFetching),
+  }
 }

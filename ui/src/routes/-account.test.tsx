@@ -22,7 +22,12 @@ beforeEach(() => {
     sent.push({ method: request.method, path: new URL(request.url).pathname, body: text ? JSON.parse(text) : undefined })
     return new HttpResponse(null, { status: 204 })
   }
-  server.use(http.get('/v2/user', () => HttpResponse.json(me)), http.patch('/v2/auth/email', keep), http.patch('/v2/auth/password', keep), http.post('/v2/auth/password/reset', keep))
+  server.use(
+    http.get('/v2/user', () => HttpResponse.json(me)),
+    http.patch('/v2/auth/email', keep),
+    http.patch('/v2/auth/password', keep),
+    http.post('/v2/auth/password/reset', keep),
+  )
 })
 
 test('an address that is not verified is said so, and another needs the password', async () => {
@@ -48,7 +53,9 @@ test('the banner asks for an address where there is none', async () => {
 })
 
 test('what the account prefers holds on a device that is new to it', async () => {
-  server.use(http.get('/_internal/preferences', () => HttpResponse.json({ theme: 'oled', cosmetics: { searchDisplayMode: { mod: 'grid' } } })))
+  server.use(
+    http.get('/_internal/preferences', () => HttpResponse.json({ theme: 'oled', cosmetics: { searchDisplayMode: { mod: 'grid' } } })),
+  )
   await renderRoute('/settings')
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('oled'))
   const group = screen.getByRole('group', { name: '模组的列表样式' })
@@ -86,7 +93,12 @@ test('a wrong code leaves the field to be filled again; a flow that is over says
   let code = 'wrong_code'
   server.use(
     http.post('/v2/auth/login', () => HttpResponse.json({ error: '2fa_required', description: '', flow: 'f' })),
-    http.post('/v2/auth/login/2fa', () => HttpResponse.json({ error: code, description: code === 'wrong_code' ? '验证码不正确，或已经用过' : '链接或步骤已失效，请重新开始' }, { status: 400 })),
+    http.post('/v2/auth/login/2fa', () =>
+      HttpResponse.json(
+        { error: code, description: code === 'wrong_code' ? '验证码不正确，或已经用过' : '链接或步骤已失效，请重新开始' },
+        { status: 400 },
+      ),
+    ),
   )
   await renderRoute('/auth/sign-in')
   await person.type(await screen.findByLabelText(/用户名或邮箱/), 'banmei')

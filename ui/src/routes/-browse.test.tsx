@@ -107,7 +107,11 @@ test('the download dialog names what else is needed, with its own file', async (
   const dialog = await screen.findByRole('dialog', { name: /下载 齿轮与铜绿/ })
   expect(await within(dialog).findByText('已按你的环境选好')).toBeTruthy()
   expect(await within(dialog).findByRole('heading', { name: /还需要 1 个前置/ })).toBeTruthy()
-  expect(within(dialog).getByRole('link', { name: /^下载 远岸视距/ }).getAttribute('href')).toMatch(/^\/data\//)
+  expect(
+    within(dialog)
+      .getByRole('link', { name: /^下载 远岸视距/ })
+      .getAttribute('href'),
+  ).toMatch(/^\/data\//)
 })
 
 test('the pictures of a project are led through by keys, and the focus comes back', async () => {

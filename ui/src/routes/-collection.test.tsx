@@ -13,7 +13,10 @@ let sent: string[]
 
 beforeEach(() => {
   document.cookie = 'modyard_csrf=token; path=/'
-  library = { follows: [], collections: [{ id: 'ColWeek1', name: '周末开荒', description: '', icon_url: null, status: 'private', projects: [] }] }
+  library = {
+    follows: [],
+    collections: [{ id: 'ColWeek1', name: '周末开荒', description: '', icon_url: null, status: 'private', projects: [] }],
+  }
   sent = []
   server.use(
     http.get('/v2/user', () => HttpResponse.json(user)),
@@ -32,13 +35,27 @@ afterEach(() => {
 
 function page(change: Partial<CollectionPage> = {}): CollectionPage {
   return {
-    id: 'ColWeek1', following: false, user: { id: user.id, username: user.username, avatar_url: null }, name: '周末开荒', description: '够用就好。', icon_url: null, color: null, status: 'private',
-    created: '2026-01-01T00:00:00Z', updated: '2026-01-02T00:00:00Z', projects: hits.slice(0, 3).map((hit, n) => ({ ...hit, added: `2026-01-0${n + 1}T00:00:00Z`, status: 'approved' as const })), ...change,
+    id: 'ColWeek1',
+    following: false,
+    user: { id: user.id, username: user.username, avatar_url: null },
+    name: '周末开荒',
+    description: '够用就好。',
+    icon_url: null,
+    color: null,
+    status: 'private',
+    created: '2026-01-01T00:00:00Z',
+    updated: '2026-01-02T00:00:00Z',
+    projects: hits.slice(0, 3).map((hit, n) => ({ ...hit, added: `2026-01-0${n + 1}T00:00:00Z`, status: 'approved' as const })),
+    ...change,
   }
 }
 
 test('a follow shows at once and is taken back with the server’s words', async () => {
-  server.use(http.post('/v2/project/:id/follow', () => HttpResponse.json({ error: 'invalid_input', description: '您已关注该资源。' }, { status: 400 })))
+  server.use(
+    http.post('/v2/project/:id/follow', () =>
+      HttpResponse.json({ error: 'invalid_input', description: '您已关注该资源。' }, { status: 400 }),
+    ),
+  )
   const person = userEvent.setup()
   await renderRoute(`/mod/${project.slug}`)
   const button = await screen.findByRole('button', { name: '关注' })
@@ -79,7 +96,11 @@ test('its owner edits a collection and takes projects out; others only look', as
 })
 
 test('whoever did not make a collection finds nothing to change in it', async () => {
-  server.use(http.get('/_internal/collection/:id', () => HttpResponse.json(page({ user: { id: 'Somebody', username: '别人', avatar_url: null }, status: 'listed' }))))
+  server.use(
+    http.get('/_internal/collection/:id', () =>
+      HttpResponse.json(page({ user: { id: 'Somebody', username: '别人', avatar_url: null }, status: 'listed' })),
+    ),
+  )
   await renderRoute('/collection/ColWeek1')
   expect(await screen.findByRole('link', { name: '别人' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '编辑' })).toBeNull()
@@ -87,7 +108,11 @@ test('whoever did not make a collection finds nothing to change in it', async ()
 })
 
 test('a collection that is not there says so in the words of the specification', async () => {
-  server.use(http.get('/_internal/collection/:id', () => HttpResponse.json({ error: 'not_found', description: '请求的内容不存在' }, { status: 404 })))
+  server.use(
+    http.get('/_internal/collection/:id', () =>
+      HttpResponse.json({ error: 'not_found', description: '请求的内容不存在' }, { status: 404 }),
+    ),
+  )
   await renderRoute('/collection/NoThing1')
   expect(await screen.findByText('Collection not found')).toBeTruthy()
 })

@@ -15,10 +15,24 @@ let sent: string[]
 
 function note(position: number, over: Partial<Notification>): Notification {
   return {
-    id: `n${position}`, type: 'project_update', position, created: ago(200 - position), read: false, open: false, organization: null, from_status: null, to_status: null,
-    message: null, role: null, report_id: null, thread_id: null, thread_message_id: null, actor: { id: 'Usr00009', username: '阿澄', avatar_url: null },
+    id: `n${position}`,
+    type: 'project_update',
+    position,
+    created: ago(200 - position),
+    read: false,
+    open: false,
+    organization: null,
+    from_status: null,
+    to_status: null,
+    message: null,
+    role: null,
+    report_id: null,
+    thread_id: null,
+    thread_message_id: null,
+    actor: { id: 'Usr00009', username: '阿澄', avatar_url: null },
     project: { id: 'Prj00001', slug: 'gears', url_type: 'mod', title: 'Gears', title_zh: '齿轮与铜绿', icon_url: null, status: 'approved' },
-    version: { id: `Ver${position}`, name: 'x', version_number: `6.0.${position}`, version_type: 'release' }, ...over,
+    version: { id: `Ver${position}`, name: 'x', version_number: `6.0.${position}`, version_type: 'release' },
+    ...over,
   }
 }
 
@@ -37,18 +51,36 @@ beforeEach(() => {
     inbox = inbox.map((one) => (list.includes(one.id) ? { ...one, read: true } : one))
   }
   server.use(
-    http.get('/v2/user', () => HttpResponse.json({ id: 'Usr00001', username: 'banmei', avatar_url: null, bio: '', created: ago(900), role: 'developer', badges: 0, email: 'a@example.com' })),
+    http.get('/v2/user', () =>
+      HttpResponse.json({
+        id: 'Usr00001',
+        username: 'banmei',
+        avatar_url: null,
+        bio: '',
+        created: ago(900),
+        role: 'developer',
+        badges: 0,
+        email: 'a@example.com',
+      }),
+    ),
     http.get('/_internal/notifications', ({ request }) => {
       const query = new URL(request.url).searchParams
       const all = inbox.filter((one) => !removed.has(one.id))
       const unread = query.get('unread')
       const types = query.getAll('type')
-      const shown = all.filter((one) => (unread === null || one.read === (unread === 'false')) && (types.length === 0 || types.includes(one.type)))
+      const shown = all.filter(
+        (one) => (unread === null || one.read === (unread === 'false')) && (types.length === 0 || types.includes(one.type)),
+      )
       const counts = [...new Set(all.map((one) => one.type))].map((type) => {
         const same = all.filter((one) => one.type === type)
         return { type, total: same.length, unread: same.filter((one) => !one.read).length }
       })
-      return HttpResponse.json({ notifications: shown, counts: { total: all.length, unread: all.filter((one) => !one.read).length, types: counts }, next: null, position: 500 })
+      return HttpResponse.json({
+        notifications: shown,
+        counts: { total: all.length, unread: all.filter((one) => !one.read).length, types: counts },
+        next: null,
+        position: 500,
+      })
     }),
     http.patch('/v2/notifications', ({ request }) => {
       mark(ids(request.url))
@@ -129,8 +161,23 @@ test('news rings at once', async () => {
 
 test('a failure says what happened and can be tried again', async () => {
   const user = userEvent.setup()
-  server.use(http.get('/_internal/notifications', () => HttpResponse.json({ error: 'internal', description: '服务器内部错误，请稍后再试' }, { status: 500 }), { once: true }))
-  server.use(http.get('/_internal/notifications', ({ request }) => (request.url.includes('unread') ? HttpResponse.json({ error: 'unavailable', description: '暂时不可用' }, { status: 400 }) : undefined), { once: true }))
+  server.use(
+    http.get(
+      '/_internal/notifications',
+      () => HttpResponse.json({ error: 'internal', description: '服务器内部错误，请稍后再试' }, { status: 500 }),
+      { once: true },
+    ),
+  )
+  server.use(
+    http.get(
+      '/_internal/notifications',
+      ({ request }) =>
+        request.url.includes('unread')
+          ? HttpResponse.json({ error: 'unavailable', description: '暂时不可用' }, { status: 400 })
+          : undefined,
+      { once: true },
+    ),
+  )
   await renderRoute('/dashboard/notifications')
   const alert = await screen.findByRole('alert')
   await user.click(within(alert).getByRole('button', { name: /重试|再试/ }))

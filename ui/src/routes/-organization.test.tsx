@@ -8,7 +8,16 @@ import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
 const member = (id: string, over: Partial<Member> = {}): Member => ({
-  team_id: base.id, user: { ...me, id, username: id, avatar_url: null }, role: '成员', is_owner: false, accepted: true, permissions: 4, organization_permissions: 0, payouts_split: 0, ordering: 0, ...over,
+  team_id: base.id,
+  user: { ...me, id, username: id, avatar_url: null },
+  role: '成员',
+  is_owner: false,
+  accepted: true,
+  permissions: 4,
+  organization_permissions: 0,
+  payouts_split: 0,
+  ordering: 0,
+  ...over,
 })
 const mine = (over: Partial<Member>): Member => member(me.id, { user: { ...me, avatar_url: null }, ...over })
 const owner = member('owner', { is_owner: true, organization_permissions: 255, permissions: 2047 })
@@ -17,7 +26,9 @@ function given(members: Member[]): void {
   const organization: Organization = { ...base, members }
   server.use(
     http.get('/v3/organization/:id', () => HttpResponse.json(organization)),
-    http.get('/_internal/organization/:id/page', () => HttpResponse.json({ ...organization, counts: { projects: 0, downloads: 0, followers: 0, types: {} } })),
+    http.get('/_internal/organization/:id/page', () =>
+      HttpResponse.json({ ...organization, counts: { projects: 0, downloads: 0, followers: 0, types: {} } }),
+    ),
   )
 }
 
@@ -48,14 +59,18 @@ test('settings are for members, and show each what he may do', async () => {
   expect(screen.queryByRole('button', { name: '邀请' })).toBeNull()
   const own = screen.getByText('你').closest('li')
   if (!own) throw new Error('one is not in the list')
-  const boxes = within(within(own).getByRole('group', { name: '在团队中', hidden: true })).getAllByRole('checkbox', { hidden: true }) as HTMLInputElement[]
+  const boxes = within(within(own).getByRole('group', { name: '在团队中', hidden: true })).getAllByRole('checkbox', {
+    hidden: true,
+  }) as HTMLInputElement[]
   expect(boxes.map((box) => box.disabled)).toEqual([true, true, true, false, true, true, true, true])
 })
 
 test('an organisation is made with a link that nobody has', async () => {
   server.use(http.get('/v3/user/:id/organizations', () => HttpResponse.json([])))
   let made: unknown
-  server.use(http.post('/v3/organization', async ({ request }) => ((made = await request.json()), HttpResponse.json({ ...base, slug: 'lamps' }))))
+  server.use(
+    http.post('/v3/organization', async ({ request }) => ((made = await request.json()), HttpResponse.json({ ...base, slug: 'lamps' }))),
+  )
   await renderRoute('/dashboard/organizations')
   await userEvent.click((await screen.findAllByRole('button', { name: '新建团队' }))[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')

@@ -47,7 +47,11 @@ test('typed text is searched once it is finished, not while it is being composed
 })
 
 test('a listing that cannot be read says so with its code and can be tried again', async () => {
-  server.use(http.get('/v2/search', () => HttpResponse.json({ error: 'search_error', description: '搜索暂时不可用' }, { status: 400 }), { once: true }))
+  server.use(
+    http.get('/v2/search', () => HttpResponse.json({ error: 'search_error', description: '搜索暂时不可用' }, { status: 400 }), {
+      once: true,
+    }),
+  )
   const user = userEvent.setup()
   await renderRoute('/shaders')
   const alert = await screen.findByRole('alert')
@@ -107,7 +111,10 @@ test('a version page names its files, hashes and what it needs', async () => {
   expect(screen.getByText('gears-verdigris-6.0.0+1.21.4.jar')).toBeTruthy()
   expect(screen.getByText('a9993e364706816aba3e25717850c26c9cd0d89d')).toBeTruthy()
   const needed = await screen.findByRole('heading', { name: '必需前置' })
-  expect(await within(needed.parentElement ?? document.body).findByRole('link', { name: '远岸视距' })).toHaveProperty('pathname', '/mod/far-shore')
+  expect(await within(needed.parentElement ?? document.body).findByRole('link', { name: '远岸视距' })).toHaveProperty(
+    'pathname',
+    '/mod/far-shore',
+  )
 })
 
 test('the download dialog offers what fits, remembers the choice and closes after the download', async () => {
@@ -137,7 +144,9 @@ test('a project without versions leads to its release site or says that there is
   unmount()
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   server.use(
-    http.get('/_internal/project/:id', () => HttpResponse.json({ ...empty, donation_urls: [{ id: 'site', platform: 'site', url: 'https://example.com/get' }] })),
+    http.get('/_internal/project/:id', () =>
+      HttpResponse.json({ ...empty, donation_urls: [{ id: 'site', platform: 'site', url: 'https://example.com/get' }] }),
+    ),
   )
   await renderRoute('/mod/gears-verdigris')
   await user.click(await screen.findByRole('button', { name: '下载' }))
@@ -150,7 +159,11 @@ test('a person’s page lists the projects, the most downloaded first', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'banmei' })).toBeTruthy()
   const projects = await screen.findByRole('region', { name: '资源' })
   await waitFor(() => expect(within(projects).getAllByRole('heading', { level: 3 })).toHaveLength(6))
-  expect(within(screen.getByRole('complementary', { name: '团队' })).getByRole('link').getAttribute('href')).toBe('/organization/verdigris')
+  expect(
+    within(screen.getByRole('complementary', { name: '团队' }))
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/organization/verdigris')
 })
 
 test('a person who does not exist is not found', async () => {

@@ -13,14 +13,30 @@ let broken: Set<string>
 
 const ids = new Map<string, number>()
 const staged = (name: string, over: object = {}) => ({
-  id: `stage${String(ids.get(name) ?? 0).padStart(3, '0')}`, name, size: 3, hashes: { sha1: 'a'.repeat(40), sha512: 'b'.repeat(128) }, expires: '2027-01-01T00:00:00Z',
+  id: `stage${String(ids.get(name) ?? 0).padStart(3, '0')}`,
+  name,
+  size: 3,
+  hashes: { sha1: 'a'.repeat(40), sha512: 'b'.repeat(128) },
+  expires: '2027-01-01T00:00:00Z',
   detected: {
-    version_number: { value: '2.0.0-beta.1', source: 'fabric.mod.json › version' }, version_type: { value: 'beta', source: 'fabric.mod.json › version' },
-    loaders: { value: ['fabric'], source: 'fabric.mod.json' }, game_versions: { value: ['1.21.4'], more: [], source: 'fabric.mod.json › minecraft 1.21.4' },
-    dependencies: [{ id: 'sodium', dependency_type: 'required', range: '>=0.6', source: 'fabric.mod.json', project: { id: 'Sod00001', slug: 'sodium', title: '钠', icon_url: null } }],
-    mod_ids: ['gears'], embedded: [],
+    version_number: { value: '2.0.0-beta.1', source: 'fabric.mod.json › version' },
+    version_type: { value: 'beta', source: 'fabric.mod.json › version' },
+    loaders: { value: ['fabric'], source: 'fabric.mod.json' },
+    game_versions: { value: ['1.21.4'], more: [], source: 'fabric.mod.json › minecraft 1.21.4' },
+    dependencies: [
+      {
+        id: 'sodium',
+        dependency_type: 'required',
+        range: '>=0.6',
+        source: 'fabric.mod.json',
+        project: { id: 'Sod00001', slug: 'sodium', title: '钠', icon_url: null },
+      },
+    ],
+    mod_ids: ['gears'],
+    embedded: [],
   },
-  problems: [{ level: 'pass', field: 'file_parts', text: '已检查，没有发现问题。' }], ...over,
+  problems: [{ level: 'pass', field: 'file_parts', text: '已检查，没有发现问题。' }],
+  ...over,
 })
 
 beforeEach(() => {
@@ -43,7 +59,8 @@ beforeEach(() => {
       const name = new URL(request.url).searchParams.get('name') ?? ''
       ids.set(name, ids.size + 1)
       if (broken.has(name)) return HttpResponse.error()
-      if (name.startsWith('evil')) return HttpResponse.json({ error: 'invalid_input', description: '压缩包中包含不安全的路径「../x」。' }, { status: 400 })
+      if (name.startsWith('evil'))
+        return HttpResponse.json({ error: 'invalid_input', description: '压缩包中包含不安全的路径「../x」。' }, { status: 400 })
       return HttpResponse.json(staged(name))
     }),
     http.delete('/_internal/version-file/:id', ({ params }) => {
@@ -52,9 +69,14 @@ beforeEach(() => {
     }),
     http.post('/_internal/version-problems', async ({ request }) => {
       const body = (await request.json()) as { loaders: string[]; staged_files: { id: string }[] }
-      return HttpResponse.json(body.staged_files.map(({ id }) => ({
-        id, problems: body.loaders.includes('forge') ? [{ level: 'refusal', field: 'loaders', text: '选择了 Forge，但文件中没有 META-INF/mods.toml。' }] : [],
-      })))
+      return HttpResponse.json(
+        body.staged_files.map(({ id }) => ({
+          id,
+          problems: body.loaders.includes('forge')
+            ? [{ level: 'refusal', field: 'loaders', text: '选择了 Forge，但文件中没有 META-INF/mods.toml。' }]
+            : [],
+        })),
+      )
     }),
     http.post('/v2/version', async ({ request }) => {
       sent.push({ name: 'create', body: await request.text() })
@@ -65,7 +87,10 @@ beforeEach(() => {
 
 const open = () => renderRoute('/mod/gears-verdigris/version/create-new')
 const choose = async (person: ReturnType<typeof userEvent.setup>, ...names: string[]) =>
-  person.upload(await screen.findByLabelText('文件', { selector: 'input' }), names.map((name) => new File(['jar'], name)))
+  person.upload(
+    await screen.findByLabelText('文件', { selector: 'input' }),
+    names.map((name) => new File(['jar'], name)),
+  )
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /版本号/ })
 
 test('a file that was sent fills in the fields, and each can be taken back', async () => {

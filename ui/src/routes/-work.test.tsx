@@ -26,12 +26,26 @@ beforeEach(() => {
   if (!base) throw new Error('no fixture')
   const owner = base.members[0]
   if (!owner) throw new Error('no owner')
-  project = { ...base, status: 'draft', versions: [], body: '', license: { id: 'LicenseRef-Unknown', name: '', url: null }, title_zh: null, organization: null, members: [{ ...owner, user: me }] }
+  project = {
+    ...base,
+    status: 'draft',
+    versions: [],
+    body: '',
+    license: { id: 'LicenseRef-Unknown', name: '', url: null },
+    title_zh: null,
+    organization: null,
+    members: [{ ...owner, user: me }],
+  }
   server.use(
     http.get('/v2/user', () => HttpResponse.json(me)),
     http.get('/_internal/project/:id', () => HttpResponse.json(project)),
     http.get('/_internal/project/:id/versions', () => HttpResponse.json([])),
-    http.get('/v2/tag/license', () => HttpResponse.json([{ short: 'MIT', name: 'MIT License' }, { short: 'LicenseRef-Unknown', name: '未知' }])),
+    http.get('/v2/tag/license', () =>
+      HttpResponse.json([
+        { short: 'MIT', name: 'MIT License' },
+        { short: 'LicenseRef-Unknown', name: '未知' },
+      ]),
+    ),
     http.patch('/v2/project/:id', async ({ request }) => {
       const body = readable(await request.text())
       sent.push({ method: 'PATCH', path: new URL(request.url).pathname, body })
@@ -111,7 +125,15 @@ test('a token is made with its scopes and shown once', async () => {
     http.get('/v2/pat', () => HttpResponse.json([])),
     http.post('/v2/pat', async ({ request }) => {
       sent.push({ method: 'POST', path: '/v2/pat', body: readable(await request.text()) })
-      return HttpResponse.json({ id: 'Tok00001', name: '构建', access_token: 'myp_secret', scopes: 16384, created: '', expires: '', last_used: null })
+      return HttpResponse.json({
+        id: 'Tok00001',
+        name: '构建',
+        access_token: 'myp_secret',
+        scopes: 16384,
+        created: '',
+        expires: '',
+        last_used: null,
+      })
     }),
   )
   await renderRoute('/settings/pats')

@@ -10,7 +10,8 @@ export const Route = createFileRoute('/collection/$id/{-$projectType}')({
   validateSearch: parseCollectionSearch,
   beforeLoad: async ({ context, params: { id, projectType }, location }) => {
     if (projectType && !typeOfSegment(projectType)) throw notFound()
-    if (id === FOLLOWING && !(await context.client.ensureQueryData(sessionQuery))) throw redirect({ href: signInPath(location.href), replace: true })
+    if (id === FOLLOWING && !(await context.client.ensureQueryData(sessionQuery)))
+      throw redirect({ href: signInPath(location.href), replace: true })
   },
   loader: ({ context, params }) =>
     context.client.ensureQueryData(collectionQueries.page(params.id)).catch((error: unknown) => {
@@ -23,5 +24,12 @@ export const Route = createFileRoute('/collection/$id/{-$projectType}')({
 function Page() {
   const { id, projectType } = Route.useParams()
   const navigate = Route.useNavigate()
-  return <CollectionScreen id={id} {...(projectType ? { segment: projectType } : {})} search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })} />
+  return (
+    <CollectionScreen
+      id={id}
+      {...(projectType ? { segment: projectType } : {})}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  )
 }

@@ -19,12 +19,25 @@ export type CosmeticSwitches = {
 export type Cosmetics = CosmeticSwitches & { searchDisplayMode: Record<string, DisplayMode> }
 
 const switches: CosmeticSwitches = {
-  rightSearchLayout: false, leftContentLayout: false, advancedRendering: true, externalLinksNewTab: true,
-  notUsingBlockers: false, hideAppPromos: false, hideStagingBanner: false,
+  rightSearchLayout: false,
+  leftContentLayout: false,
+  advancedRendering: true,
+  externalLinksNewTab: true,
+  notUsingBlockers: false,
+  hideAppPromos: false,
+  hideStagingBanner: false,
 }
 const modes: Record<string, DisplayMode> = {
-  mod: 'list', plugin: 'list', datapack: 'list', language: 'list', user: 'list', collection: 'list',
-  resourcepack: 'gallery', modpack: 'gallery', shader: 'gallery', software: 'gallery',
+  mod: 'list',
+  plugin: 'list',
+  datapack: 'list',
+  language: 'list',
+  user: 'list',
+  collection: 'list',
+  resourcepack: 'gallery',
+  modpack: 'gallery',
+  shader: 'gallery',
+  software: 'gallery',
 }
 
 /** Kinds of pages that have a display mode of their own. */

@@ -30,9 +30,7 @@ function run(id: number, left: number, end: () => void): void {
 export const useToasts = create<ToastState>()((set, state) => ({
   toasts: [],
   add: (toast) => {
-    const same = state().toasts.find(
-      (one) => one.title === toast.title && one.text === toast.text && one.type === toast.type,
-    )
+    const same = state().toasts.find((one) => one.title === toast.title && one.text === toast.text && one.type === toast.type)
     const id = same?.id ?? ++last
     run(id, LIFE_MS, () => state().remove(id))
     if (!same) set({ toasts: [...state().toasts, { ...toast, id }] })

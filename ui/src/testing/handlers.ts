@@ -1,6 +1,19 @@
 import { HttpResponse, type HttpHandler } from 'msw'
 import { answer } from './answer'
-import { activity, categories, dependenciesOf, gameVersions, hits, loaders, needsOf, organization, projects, statistics, user, versionsOf } from './data'
+import {
+  activity,
+  categories,
+  dependenciesOf,
+  gameVersions,
+  hits,
+  loaders,
+  needsOf,
+  organization,
+  projects,
+  statistics,
+  user,
+  versionsOf,
+} from './data'
 
 function notFound() {
   return HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404 })
@@ -11,8 +24,11 @@ function matches(hit: (typeof hits)[number], facet: string): boolean {
   if (!found) return false
   const [, key, operator, value = ''] = found
   const values: Record<string, string[]> = {
-    project_type: [hit.project_type], categories: hit.categories, versions: hit.versions,
-    client_side: [hit.client_side], server_side: [hit.server_side],
+    project_type: [hit.project_type],
+    categories: hit.categories,
+    versions: hit.versions,
+    client_side: [hit.client_side],
+    server_side: [hit.server_side],
     open_source: [String(!hit.license.startsWith('LicenseRef-'))],
   }
   const holds = (values[key ?? ''] ?? []).includes(value)
@@ -53,8 +69,12 @@ export const handlers: HttpHandler[] = [
     const counts: Record<string, number> = {}
     for (const hit of search(new URL(request.url).searchParams)) {
       const facets = [
-        ...hit.categories.map((name) => `categories:${name}`), ...hit.versions.map((name) => `versions:${name}`), `project_type:${hit.project_type}`,
-        `client_side:${hit.client_side}`, `server_side:${hit.server_side}`, `open_source:${!hit.license.startsWith('LicenseRef-')}`,
+        ...hit.categories.map((name) => `categories:${name}`),
+        ...hit.versions.map((name) => `versions:${name}`),
+        `project_type:${hit.project_type}`,
+        `client_side:${hit.client_side}`,
+        `server_side:${hit.server_side}`,
+        `open_source:${!hit.license.startsWith('LicenseRef-')}`,
       ]
       for (const facet of facets) counts[facet] = (counts[facet] ?? 0) + 1
     }
@@ -67,7 +87,15 @@ export const handlers: HttpHandler[] = [
     params.id === 'MIT' ? { title: 'MIT License', body: 'Permission is hereby granted, free of charge…' } : notFound(),
   ),
   answer('GET', '/_internal/curated', ({ request }) =>
-    new URL(request.url).searchParams.get('place') === 'home' ? hits.slice(0, 3).map((hit) => ({ image: hit.featured_gallery ?? '', title: hit.title_zh ?? '', description: hit.description, slug: `${hit.url_type}/${hit.slug}`, icon: hit.icon_url })) : [],
+    new URL(request.url).searchParams.get('place') === 'home'
+      ? hits.slice(0, 3).map((hit) => ({
+          image: hit.featured_gallery ?? '',
+          title: hit.title_zh ?? '',
+          description: hit.description,
+          slug: `${hit.url_type}/${hit.slug}`,
+          icon: hit.icon_url,
+        }))
+      : [],
   ),
   answer('GET', '/_internal/activity', () => activity),
   answer('GET', '/_internal/frog', () => ({ count: 7 })),
@@ -89,7 +117,13 @@ export const handlers: HttpHandler[] = [
   answer('GET', '/_internal/version/{id}/needs', ({ params }) => needsOf(String(params.id))),
   answer('GET', '/v2/user', () => HttpResponse.json({ error: 'unauthorized', description: '请先登录' }, { status: 401 })),
   answer('GET', '/_internal/challenge', () => HttpResponse.json({ error: 'not_found', description: '请求的内容不存在' }, { status: 404 })),
-  answer('GET', '/_internal/notifications', () => ({ notifications: [], counts: { total: 0, unread: 0, types: [] }, next: null, position: 1, change: 0 })),
+  answer('GET', '/_internal/notifications', () => ({
+    notifications: [],
+    counts: { total: 0, unread: 0, types: [] },
+    next: null,
+    position: 1,
+    change: 0,
+  })),
   answer('GET', '/_internal/preferences', () => ({})),
   answer('PATCH', '/_internal/preferences', async ({ request }) => (await request.json()) as object),
   answer('GET', '/v2/user/{id}', ({ params }) =>
@@ -98,13 +132,23 @@ export const handlers: HttpHandler[] = [
   answer('GET', '/v2/user/{id}/projects', () => projects.slice(0, 6).map((project) => ({ ...project, organization: null }))),
   answer('GET', '/_internal/user/{id}/page', ({ params }) =>
     params.id === user.id || params.id === user.username
-      ? { ...user, email: undefined, counts: { projects: 6, downloads: 600, followers: 60, types: { mod: 6 } }, organizations: [organization] }
+      ? {
+          ...user,
+          email: undefined,
+          counts: { projects: 6, downloads: 600, followers: 60, types: { mod: 6 } },
+          organizations: [organization],
+        }
       : notFound(),
   ),
   answer('GET', '/_internal/user/{id}/projects', ({ request }) => {
     const text = new URL(request.url).searchParams.get('query') ?? ''
     const found = hits.slice(0, 6).filter((hit) => hit.title_zh?.includes(text))
-    return { hits: found.map((hit) => ({ ...hit, status: 'approved' as const, author_id: user.id })), offset: 0, limit: 20, total_hits: found.length }
+    return {
+      hits: found.map((hit) => ({ ...hit, status: 'approved' as const, author_id: user.id })),
+      offset: 0,
+      limit: 20,
+      total_hits: found.length,
+    }
   }),
   answer('GET', '/v3/organization/{id}', ({ params }) => (params.id === organization.slug ? organization : notFound())),
   answer('GET', '/v3/organization/{id}/check', ({ params }) => (params.id === organization.slug ? { id: organization.id } : notFound())),

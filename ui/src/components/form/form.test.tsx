@@ -69,7 +69,11 @@ test('a refusal that names a field stands at the field, another one above the fo
 
 test('a command whose answer was lost is repeated under its key, a refused or another one is not', async () => {
   const keys: string[] = []
-  const failures = [new ApiError(0, 'network_error', '无法连接'), new ApiError(400, 'invalid_input', '名称过长'), new ApiError(500, 'internal_error', '错误')]
+  const failures = [
+    new ApiError(0, 'network_error', '无法连接'),
+    new ApiError(400, 'invalid_input', '名称过长'),
+    new ApiError(500, 'internal_error', '错误'),
+  ]
   show((_values, key) => (keys.push(key), Promise.reject(failures.shift() ?? new Error('no more'))))
   await userEvent.type(screen.getByLabelText('名称'), 'a')
   for (const text of ['无法连接', '名称过长', '错误']) {

@@ -10,7 +10,13 @@ import type { FieldsOf } from './use-app-form'
 import formCss from '@/components/ui/form.module.css'
 
 type FormProps = {
-  form: { submit: (event: FormEvent) => Promise<void>; reset: () => void; kept: KeptDraft; failure: string | undefined; unsaved: () => boolean }
+  form: {
+    submit: (event: FormEvent) => Promise<void>
+    reset: () => void
+    kept: KeptDraft
+    failure: string | undefined
+    unsaved: () => boolean
+  }
   className?: string
   /** Asks before a page with unsaved work is left. */
   guard?: boolean
@@ -40,7 +46,12 @@ export function Form({ form, className = formCss.root, guard, children }: FormPr
 
 type Labels = Omit<ComponentProps<typeof FormField>, 'children' | 'error'>
 type Control = Parameters<ComponentProps<typeof FormField>['children']>[0] & UseFormRegisterReturn
-type FieldProps<N extends string> = Labels & { form: FieldsOf<N>; name: NoInfer<N>; /** What is known to be wrong before anything is sent. */ error?: string | undefined; children: (control: Control) => ReactNode }
+type FieldProps<N extends string> = Labels & {
+  form: FieldsOf<N>
+  name: NoInfer<N> /** What is known to be wrong before anything is sent. */
+  error?: string | undefined
+  children: (control: Control) => ReactNode
+}
 
 /** A field of a form by its name: label, control, hint and error. */
 export function Field<N extends string>({ form, name, error, children, ...labels }: FieldProps<N>) {

@@ -30,7 +30,10 @@ export type FieldsOf<N extends string> = { field: (name: N) => { control: UseFor
  */
 export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, onFailed, keep }: Options<S, A>) {
   type Values = InferInput<S>
-  const form = useForm<Values, unknown, InferOutput<S>>({ resolver: valibotResolver(schema), defaultValues: values as DefaultValues<Values> })
+  const form = useForm<Values, unknown, InferOutput<S>>({
+    resolver: valibotResolver(schema),
+    defaultValues: values as DefaultValues<Values>,
+  })
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
   const written = keep ? form.watch() : undefined
   const kept = useKeptDraft(keep, isDirty ? written : undefined, (found: Values) => form.reset(found, { keepDefaultValues: true }))

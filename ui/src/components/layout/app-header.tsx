@@ -48,7 +48,12 @@ export function AppHeader() {
           {contentTypes.map((type) => {
             const here = open === type.id || path === type.path
             return (
-              <PathLink key={type.id} href={type.path} className={here ? css.on : undefined} aria-current={path === type.path ? 'page' : undefined}>
+              <PathLink
+                key={type.id}
+                href={type.path}
+                className={here ? css.on : undefined}
+                aria-current={path === type.path ? 'page' : undefined}
+              >
                 {type.label}
               </PathLink>
             )
@@ -56,7 +61,14 @@ export function AppHeader() {
         </nav>
         <HeaderSearch />
         <div className={css.end}>
-          <IconButton className={ui.onlyS} kind="quiet" size="sm" label={t.search} aria-haspopup="dialog" onClick={() => openSheet('search')}>
+          <IconButton
+            className={ui.onlyS}
+            kind="quiet"
+            size="sm"
+            label={t.search}
+            aria-haspopup="dialog"
+            onClick={() => openSheet('search')}
+          >
             <Search className={ui.icon20} aria-hidden />
           </IconButton>
           {user ? (
@@ -72,7 +84,12 @@ export function AppHeader() {
               <AccountMenu user={user} />
             </Suspense>
           ) : (
-            <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} href={signInPath(path)} aria-hidden={user === undefined || undefined} style={user === undefined ? { visibility: 'hidden' } : undefined}>
+            <PathLink
+              className={buttonClass({ kind: 'primary', size: 'sm' })}
+              href={signInPath(path)}
+              aria-hidden={user === undefined || undefined}
+              style={user === undefined ? { visibility: 'hidden' } : undefined}
+            >
               {t.signIn}
             </PathLink>
           )}
@@ -92,7 +109,14 @@ function Discover() {
       </Suspense>
     )
   }
-  return <DiscoverButton aria-expanded={false} onClick={() => setWanted(true)} onPointerEnter={() => void loadDiscover()} onFocus={() => void loadDiscover()} />
+  return (
+    <DiscoverButton
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      onPointerEnter={() => void loadDiscover()}
+      onFocus={() => void loadDiscover()}
+    />
+  )
 }
 
 function ThemeButton() {

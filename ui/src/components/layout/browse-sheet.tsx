@@ -13,7 +13,14 @@ import ui from '@/components/ui/ui.module.css'
 import sheetCss from './sheet.module.css'
 
 const icons: Record<UrlType, LucideIcon> = {
-  mod: Blocks, modpack: Package, plugin: Puzzle, resourcepack: Image, shader: Sun, datapack: Database, software: Monitor, language: Languages,
+  mod: Blocks,
+  modpack: Package,
+  plugin: Puzzle,
+  resourcepack: Image,
+  shader: Sun,
+  datapack: Database,
+  software: Monitor,
+  language: Languages,
 }
 
 /** A search field and the eight types. */
@@ -40,7 +47,16 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
             ))}
           </select>
           {/* Whoever pressed 搜索 asked for the field itself. */}
-          <input data-autofocus={search || undefined} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchPlaceholder} enterKeyHint="search" autoComplete="off" />
+          <input
+            data-autofocus={search || undefined}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={keepEnterForIme}
+            aria-label={t.searchAll}
+            placeholder={t.searchPlaceholder}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
         </div>
         <Button type="submit" kind="primary" aria-label={t.search}>
           <Search className={ui.icon} aria-hidden />

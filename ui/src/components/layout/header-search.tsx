@@ -55,7 +55,16 @@ export function HeaderSearch() {
   return (
     <form className={cn(fieldCss.root, fieldCss.sm, appHeaderCss.search)} role="search" aria-label={t.searchAll} onSubmit={submit}>
       <Search className={ui.icon} aria-hidden />
-      <input ref={input} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
+      <input
+        ref={input}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keepEnterForIme}
+        aria-label={t.searchAll}
+        placeholder={t.searchAll}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
       <kbd aria-hidden>/</kbd>
     </form>
   )

@@ -9,7 +9,17 @@ import brandMarkCss from './brand-mark.module.css'
 import css from './message-page.module.css'
 
 /** The whole page says that something is not there (404) or went wrong. */
-export function MessagePage({ status, message, code, children }: { status: number; message: string; code?: string | undefined; /** What else can be done, beside going home. */ children?: ReactNode }) {
+export function MessagePage({
+  status,
+  message,
+  code,
+  children,
+}: {
+  status: number
+  message: string
+  code?: string | undefined /** What else can be done, beside going home. */
+  children?: ReactNode
+}) {
   return (
     <div className={css.root}>
       {status === 404 ? <BrandMark className={cn(brandMarkCss.root, brandMarkCss.xl)} /> : <p className={css.head}>{t.errorOccurred}</p>}

@@ -28,7 +28,13 @@ export default function MobileDock() {
           <House className={ui.icon20} aria-hidden />
           {t.dockHome}
         </PathLink>
-        <button type="button" className={browsing ? css.on : undefined} aria-haspopup="dialog" aria-expanded={shown === 'browse'} onClick={() => open('browse')}>
+        <button
+          type="button"
+          className={browsing ? css.on : undefined}
+          aria-haspopup="dialog"
+          aria-expanded={shown === 'browse'}
+          onClick={() => open('browse')}
+        >
           <Compass className={ui.icon20} aria-hidden />
           {t.discover}
         </button>
@@ -42,7 +48,13 @@ export default function MobileDock() {
               <Bell className={ui.icon20} aria-hidden />
               {t.myNotifications}
             </PathLink>
-            <button type="button" className={mine ? css.on : undefined} aria-haspopup="dialog" aria-expanded={shown === 'account'} onClick={() => open('account')}>
+            <button
+              type="button"
+              className={mine ? css.on : undefined}
+              aria-haspopup="dialog"
+              aria-expanded={shown === 'account'}
+              onClick={() => open('account')}
+            >
               <CircleUser className={ui.icon20} aria-hidden />
               {t.dockMe}
             </button>

@@ -14,11 +14,22 @@ type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 }
 
 /** A real link to a path that is only known as a text; an ordinary press stays inside the application. */
-export function PathLink({ href, keepScroll, replace, prepares = true, onClick, onMouseEnter, onTouchStart, children, ...rest }: PathLinkProps) {
+export function PathLink({
+  href,
+  keepScroll,
+  replace,
+  prepares = true,
+  onClick,
+  onMouseEnter,
+  onTouchStart,
+  children,
+  ...rest
+}: PathLinkProps) {
   const router = useRouter()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target) return
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target)
+      return
     event.preventDefault()
     void router.navigate({ href, replace: replace ?? false, resetScroll: !keepScroll })
   }

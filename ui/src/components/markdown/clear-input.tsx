@@ -6,7 +6,10 @@ import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import fieldCss from '@/components/ui/field.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-type ClearInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref' | 'end'> & { value: string; onValue: (value: string) => void }
+type ClearInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref' | 'end'> & {
+  value: string
+  onValue: (value: string) => void
+}
 
 /** A text field with a button that empties it. */
 export function ClearInput({ value, onValue, ...rest }: ClearInputProps) {

@@ -4,7 +4,9 @@ import type { Hold } from './surface'
 
 type Held = { id: number; from: number; to: number; label: string }
 
-const add = StateEffect.define<Held>({ map: (held, changes) => ({ ...held, from: changes.mapPos(held.from), to: changes.mapPos(held.to) }) })
+const add = StateEffect.define<Held>({
+  map: (held, changes) => ({ ...held, from: changes.mapPos(held.from), to: changes.mapPos(held.to) }),
+})
 const tell = StateEffect.define<{ id: number; label: string }>()
 const remove = StateEffect.define<number>()
 
@@ -67,7 +69,8 @@ export function holdSelection(view: EditorView, label: string): Hold {
       view.dispatch({
         changes: { from: at.from, to: at.to, insert: text },
         ...(there ? { selection: { anchor: at.from + text.length } } : {}),
-        effects: remove.of(id), userEvent: 'input.paste',
+        effects: remove.of(id),
+        userEvent: 'input.paste',
       })
     },
   }

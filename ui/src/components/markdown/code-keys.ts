@@ -19,13 +19,18 @@ export function applyEdit(view: EditorView, decide: (selection: Selection) => Te
   const edit = decide({ text: view.state.doc.toString(), start: from, end: to })
   if (!edit) return false
   view.dispatch({
-    changes: { from: edit.from, to: edit.to, insert: edit.insert }, selection: { anchor: edit.selectFrom, head: edit.selectTo },
-    scrollIntoView: true, userEvent: event,
+    changes: { from: edit.from, to: edit.to, insert: edit.insert },
+    selection: { anchor: edit.selectFrom, head: edit.selectTo },
+    scrollIntoView: true,
+    userEvent: event,
   })
   return true
 }
 
-const doing = (decide: (selection: Selection) => TextEdit | undefined, event?: string): Command => (view) => applyEdit(view, decide, event)
+const doing =
+  (decide: (selection: Selection) => TextEdit | undefined, event?: string): Command =>
+  (view) =>
+    applyEdit(view, decide, event)
 
 /** The editor's shortcuts. Tab moves lines; Escape and then Tab leaves, as CodeMirror has it. */
 const keys: Extension = [
@@ -51,7 +56,8 @@ const keys: Extension = [
 function lengthLimit(max: () => number | undefined, refused: () => void): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     if (!transaction.docChanged || transaction.annotation(outside)) return transaction
-    if (transaction.isUserEvent('undo') || transaction.isUserEvent('redo') || transaction.isUserEvent('input.type.compose')) return transaction
+    if (transaction.isUserEvent('undo') || transaction.isUserEvent('redo') || transaction.isUserEvent('input.type.compose'))
+      return transaction
     if (fits(transaction.newDoc.length, transaction.startState.doc.length, max())) return transaction
     refused()
     return []
@@ -75,10 +81,18 @@ function pasting(events: () => SurfaceEvents, max: () => number | undefined): Ex
       const link = pastedLink(text, view.state.sliceDoc(from, to), view.state.sliceDoc(Math.max(0, from - 500), from))
       if (!link || view.state.readOnly || (limit !== undefined && length + link.length > limit)) return false
       const address = text.trim()
-      view.dispatch({ changes: { from, to, insert: address }, selection: { anchor: from + address.length }, userEvent: 'input.paste', annotations: isolateHistory.of('full') })
       view.dispatch({
-        changes: { from, to: from + address.length, insert: link }, selection: { anchor: from + link.length }, scrollIntoView: true,
-        userEvent: 'input.paste', annotations: isolateHistory.of('full'),
+        changes: { from, to, insert: address },
+        selection: { anchor: from + address.length },
+        userEvent: 'input.paste',
+        annotations: isolateHistory.of('full'),
+      })
+      view.dispatch({
+        changes: { from, to: from + address.length, insert: link },
+        selection: { anchor: from + link.length },
+        scrollIntoView: true,
+        userEvent: 'input.paste',
+        annotations: isolateHistory.of('full'),
       })
       return true
     },

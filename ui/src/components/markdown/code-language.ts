@@ -4,7 +4,12 @@ import { Strikethrough, parser } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
-const markdown = new Language(data, parser.configure([Strikethrough, { props: [languageDataProp.add({ Document: data })] }]), [], 'markdown')
+const markdown = new Language(
+  data,
+  parser.configure([Strikethrough, { props: [languageDataProp.add({ Document: data })] }]),
+  [],
+  'markdown',
+)
 
 /** Marks stay readable but step back; the text looks a little like what it will become. */
 const look = HighlightStyle.define([

@@ -47,9 +47,14 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
       parent: host.current ?? document.body,
       state: EditorState.create({
         doc: now.current.value,
-        ...(start ? { selection: { anchor: Math.min(start.start, now.current.value.length), head: Math.min(start.end, now.current.value.length) } } : {}),
+        ...(start
+          ? { selection: { anchor: Math.min(start.start, now.current.value.length), head: Math.min(start.end, now.current.value.length) } }
+          : {}),
         extensions: [
-          behaviour(() => now.current, () => now.current.maxLength),
+          behaviour(
+            () => now.current,
+            () => now.current.maxLength,
+          ),
           markdownLanguage,
           holds,
           EditorView.lineWrapping,
@@ -62,7 +67,8 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
             compositionend: () => void setTimeout(report),
             blur: () => {
               const max = now.current.maxLength
-              if (max !== undefined && made.state.doc.length > max) made.dispatch({ changes: { from: max, to: made.state.doc.length }, userEvent: 'delete.cut' })
+              if (max !== undefined && made.state.doc.length > max)
+                made.dispatch({ changes: { from: max, to: made.state.doc.length }, userEvent: 'delete.cut' })
               report()
             },
           }),
@@ -82,7 +88,8 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
     const at = view.current
     if (!at || value === reported.current) return
     reported.current = value
-    if (at.state.doc.toString() !== value) at.dispatch({ changes: { from: 0, to: at.state.doc.length, insert: value }, annotations: outside.of(true) })
+    if (at.state.doc.toString() !== value)
+      at.dispatch({ changes: { from: 0, to: at.state.doc.length, insert: value }, annotations: outside.of(true) })
   }, [value])
   const { label, id, placeholder, described, invalid } = props
   useEffect(() => {
@@ -99,11 +106,25 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
       return state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : ''
     },
     focus: () => view.current?.focus(),
-    hold: (text) => (view.current ? holdSelection(view.current, text) : { tell: () => undefined, put: () => undefined, drop: () => undefined }),
+    hold: (text) =>
+      view.current ? holdSelection(view.current, text) : { tell: () => undefined, put: () => undefined, drop: () => undefined },
     place: () => {
       const main = view.current?.state.selection.main
-      return { start: main?.from ?? 0, end: main?.to ?? 0, focused: view.current?.hasFocus ?? false, composing: view.current?.composing ?? false }
+      return {
+        start: main?.from ?? 0,
+        end: main?.to ?? 0,
+        focused: view.current?.hasFocus ?? false,
+        composing: view.current?.composing ?? false,
+      }
     },
   }))
-  return <div ref={host} className={disabled ? cn(markdownEditorCss.code, markdownEditorCss.disabled) : markdownEditorCss.code} style={{ '--md-min': `${Math.max(200, rows * LINE_PX + 24)}px`, ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}) } as CSSProperties} />
+  return (
+    <div
+      ref={host}
+      className={disabled ? cn(markdownEditorCss.code, markdownEditorCss.disabled) : markdownEditorCss.code}
+      style={
+        { '--md-min': `${Math.max(200, rows * LINE_PX + 24)}px`, ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}) } as CSSProperties
+      }
+    />
+  )
 }

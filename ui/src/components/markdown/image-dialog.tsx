@@ -53,7 +53,15 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
   }
   const ready = checked.url !== undefined && alt.trim() !== '' && !problem && sent === undefined
   return (
-    <InsertFrame className={markdownEditorCss.dialog} title={t.insertImage} ready={ready} error={problem ?? checked.error} text={checked.url ? imageText(alt.trim(), checked.url) : ''} onInsert={onInsert} onClose={onClose}>
+    <InsertFrame
+      className={markdownEditorCss.dialog}
+      title={t.insertImage}
+      ready={ready}
+      error={problem ?? checked.error}
+      text={checked.url ? imageText(alt.trim(), checked.url) : ''}
+      onInsert={onInsert}
+      onClose={onClose}
+    >
       <FormField label={t.alt} hint={t.altHint} required>
         {(control) => <ClearInput {...control} value={alt} onValue={setAlt} placeholder={t.altPlaceholder} />}
       </FormField>
@@ -65,12 +73,24 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
             setSource(next)
             setProblem(undefined)
           }}
-          segments={[{ value: 'upload', label: t.upload }, { value: 'link', label: t.url }]}
+          segments={[
+            { value: 'upload', label: t.upload },
+            { value: 'link', label: t.url },
+          ]}
         />
       ) : null}
       {linking ? (
         <FormField label={t.imageUrl} hint={t.imageUrlHint} required>
-          {(control) => <ClearInput {...control} aria-invalid={checked.error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
+          {(control) => (
+            <ClearInput
+              {...control}
+              aria-invalid={checked.error ? true : undefined}
+              type="url"
+              value={address}
+              onValue={setAddress}
+              placeholder={t.urlPlaceholder}
+            />
+          )}
         </FormField>
       ) : (
         <>
@@ -91,7 +111,9 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
               <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : address ? t.dropAgain : t.drop}</b>
               <small>{t.dropHint}</small>
             </span>
-            {sent !== undefined ? <progress className={markdownEditorCss.progress} value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} /> : null}
+            {sent !== undefined ? (
+              <progress className={markdownEditorCss.progress} value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} />
+            ) : null}
           </button>
           <input
             ref={input}

@@ -15,7 +15,12 @@ import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import markdownEditorCss from './markdown-editor.module.css'
 
-export type InsertProps = { selected: string; onInsert: (text: string) => void; onClose: () => void; onImageUpload?: PictureUpload | undefined }
+export type InsertProps = {
+  selected: string
+  onInsert: (text: string) => void
+  onClose: () => void
+  onImageUpload?: PictureUpload | undefined
+}
 
 type FrameProps = {
   title: string
@@ -69,12 +74,28 @@ export function LinkDialog({ selected, onInsert, onClose }: InsertProps) {
   const [address, setAddress] = useState('')
   const { url, error } = checkUrl(address)
   return (
-    <InsertFrame title={t.insertLink} ready={url !== undefined} error={error} text={url ? linkText(label.trim() || url, url) : ''} onInsert={onInsert} onClose={onClose}>
+    <InsertFrame
+      title={t.insertLink}
+      ready={url !== undefined}
+      error={error}
+      text={url ? linkText(label.trim() || url, url) : ''}
+      onInsert={onInsert}
+      onClose={onClose}
+    >
       <FormField label={t.label} hint={t.labelHint}>
         {(control) => <ClearInput {...control} value={label} onValue={setLabel} placeholder={t.labelPlaceholder} />}
       </FormField>
       <FormField label={t.url} hint={t.urlHint} required>
-        {(control) => <ClearInput {...control} aria-invalid={error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
+        {(control) => (
+          <ClearInput
+            {...control}
+            aria-invalid={error ? true : undefined}
+            type="url"
+            value={address}
+            onValue={setAddress}
+            placeholder={t.urlPlaceholder}
+          />
+        )}
       </FormField>
     </InsertFrame>
   )
@@ -85,9 +106,25 @@ export function VideoDialog({ onInsert, onClose }: InsertProps) {
   const { url, error } = checkUrl(address)
   const id = url ? videoId(url) : undefined
   return (
-    <InsertFrame title={t.insertVideo} ready={url !== undefined} error={error} text={id ? videoFrame(id) : ''} onInsert={onInsert} onClose={onClose}>
+    <InsertFrame
+      title={t.insertVideo}
+      ready={url !== undefined}
+      error={error}
+      text={id ? videoFrame(id) : ''}
+      onInsert={onInsert}
+      onClose={onClose}
+    >
       <FormField label={t.videoUrl} hint={t.videoHint} required>
-        {(control) => <ClearInput {...control} aria-invalid={error ? true : undefined} type="url" value={address} onValue={setAddress} placeholder={t.urlPlaceholder} />}
+        {(control) => (
+          <ClearInput
+            {...control}
+            aria-invalid={error ? true : undefined}
+            type="url"
+            value={address}
+            onValue={setAddress}
+            placeholder={t.urlPlaceholder}
+          />
+        )}
       </FormField>
       {url && !id ? <p className={cn(ui.text13, ui.muted)}>{t.videoNone}</p> : null}
     </InsertFrame>

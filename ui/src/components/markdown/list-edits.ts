@@ -3,7 +3,15 @@ import { replace, selectedLines, type Selection, type TextEdit } from './text-ed
 /** What a line begins with: quotes, indentation, a bullet or number, the box of a task. */
 const prefix = /^((?:[ \t]*>[ \t]?)*)([ \t]*)(?:([-*+])|(\d{1,9})([.)]))?( +)?(\[[ xX]\] )?/
 
-type Mark = { quotes: string; space: string; item: string | undefined; number: number | undefined; end: string; task: boolean; length: number }
+type Mark = {
+  quotes: string
+  space: string
+  item: string | undefined
+  number: number | undefined
+  end: string
+  task: boolean
+  length: number
+}
 
 function markOf(line: string): Mark | undefined {
   const found = prefix.exec(line)
@@ -13,7 +21,15 @@ function markOf(line: string): Mark | undefined {
   if (!quotes && !isItem) return undefined
   const item = isItem ? (bullet ?? `${number ?? ''}${end}`) : undefined
   const length = isItem ? found[0].length : quotes.length
-  return { quotes, space: isItem ? space : '', item, number: isItem && number ? Number(number) : undefined, end, task: isItem && Boolean(task), length }
+  return {
+    quotes,
+    space: isItem ? space : '',
+    item,
+    number: isItem && number ? Number(number) : undefined,
+    end,
+    task: isItem && Boolean(task),
+    length,
+  }
 }
 
 /** Whether a place is inside a block of code, where lines mean nothing. */
@@ -47,7 +63,8 @@ export function continueBlock({ text, start, end }: Selection): TextEdit | undef
     return replace(from, start, left, from + left.length, from + left.length)
   }
   const quotes = mark.quotes && !/[ \t]$/.test(mark.quotes) ? `${mark.quotes} ` : mark.quotes
-  const item = mark.item === undefined ? '' : `${mark.number === undefined ? mark.item : `${mark.number + 1}${mark.end}`} ${mark.task ? '[ ] ' : ''}`
+  const item =
+    mark.item === undefined ? '' : `${mark.number === undefined ? mark.item : `${mark.number + 1}${mark.end}`} ${mark.task ? '[ ] ' : ''}`
   const added = `\n${quotes}${mark.space}${item}`
   return replace(start, start, added, start + added.length, start + added.length)
 }

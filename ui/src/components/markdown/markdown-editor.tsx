@@ -45,8 +45,13 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
     timer.current = setTimeout(() => setFull(false), REFUSED_MS)
   }
   const surface = {
-    ...rest, id: rest.id ?? surfaceId, placeholder: rest.placeholder ?? t.placeholder, described: cn(rest.described, keysId),
-    onPictures: pictures.take, onRefused: refused, ref: handle,
+    ...rest,
+    id: rest.id ?? surfaceId,
+    placeholder: rest.placeholder ?? t.placeholder,
+    described: cn(rest.described, keysId),
+    onPictures: pictures.take,
+    onRefused: refused,
+    ref: handle,
   }
   const { maxLength, value } = rest
   return (
@@ -73,7 +78,9 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
       ) : null}
       {preview ? null : (
         <p className={cn(css.foot, maxLength === undefined && css.bare)}>
-          {maxLength === undefined ? null : <span className={value.length > maxLength ? formCss.error : undefined}>{t.maxLength(value.length, maxLength)}</span>}
+          {maxLength === undefined ? null : (
+            <span className={value.length > maxLength ? formCss.error : undefined}>{t.maxLength(value.length, maxLength)}</span>
+          )}
           <span className={formCss.error} role="status">
             {full ? t.full : ''}
           </span>

@@ -27,7 +27,7 @@ export const imageText = (alt: string, url: string): string => `![${escapeLabel(
 export function pastedLink(pasted: string, selected: string, before: string): string | undefined {
   const text = pasted.trim()
   if (text === '' || /\s/.test(text) || !/^https?:\/\//i.test(text) || selected.includes('\n')) return undefined
-  if (/\]\($|<$|["'=]$/.test(before) || ((before.slice(before.lastIndexOf('\n') + 1).match(/`/g)?.length ?? 0) % 2 === 1)) return undefined
+  if (/\]\($|<$|["'=]$/.test(before) || (before.slice(before.lastIndexOf('\n') + 1).match(/`/g)?.length ?? 0) % 2 === 1) return undefined
   const { url } = checkUrl(text)
   return url ? linkText(selected.trim() || url, url) : undefined
 }

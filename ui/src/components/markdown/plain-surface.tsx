@@ -21,7 +21,22 @@ function apply(area: HTMLTextAreaElement, edit: TextEdit, onValue: (value: strin
 }
 
 /** A plain text area with the editor's shortcuts: what there is until the real surface has come, or without it. */
-export function PlainSurface({ value, onValue, label, id, placeholder, disabled, maxLength, maxHeight, rows = 12, described, invalid, onPictures, onRefused, ref }: SurfaceProps & SurfaceEvents) {
+export function PlainSurface({
+  value,
+  onValue,
+  label,
+  id,
+  placeholder,
+  disabled,
+  maxLength,
+  maxHeight,
+  rows = 12,
+  described,
+  invalid,
+  onPictures,
+  onRefused,
+  ref,
+}: SurfaceProps & SurfaceEvents) {
   const area = useRef<HTMLTextAreaElement>(null)
   const composing = useRef(false)
   const change = (next: string) => {
@@ -37,8 +52,10 @@ export function PlainSurface({ value, onValue, label, id, placeholder, disabled,
     run,
     hold: () => selectionHold(run),
     place: () => ({
-      start: area.current?.selectionStart ?? 0, end: area.current?.selectionEnd ?? 0,
-      focused: document.activeElement === area.current, composing: composing.current,
+      start: area.current?.selectionStart ?? 0,
+      end: area.current?.selectionEnd ?? 0,
+      focused: document.activeElement === area.current,
+      composing: composing.current,
     }),
     selected: () => area.current?.value.slice(area.current.selectionStart, area.current.selectionEnd) ?? '',
     focus: () => area.current?.focus(),
@@ -48,7 +65,14 @@ export function PlainSurface({ value, onValue, label, id, placeholder, disabled,
     const at = event.currentTarget
     const selection = { text: at.value, start: at.selectionStart, end: at.selectionEnd }
     const held = event.ctrlKey || event.metaKey
-    const command = held && !event.altKey ? (event.shiftKey ? (event.code === 'Period' ? quote : undefined) : shortcuts[event.key.toLowerCase()]) : undefined
+    const command =
+      held && !event.altKey
+        ? event.shiftKey
+          ? event.code === 'Period'
+            ? quote
+            : undefined
+          : shortcuts[event.key.toLowerCase()]
+        : undefined
     const edit = command?.(selection) ?? plainKey(event, held, selection)
     if (!edit) return
     event.preventDefault()

@@ -14,7 +14,15 @@ type ProseProps = {
 }
 
 function insideLink(event: MouseEvent, anchor: HTMLAnchorElement): boolean {
-  return anchor.origin === location.origin && !anchor.target && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !anchor.pathname.startsWith('/data/')
+  return (
+    anchor.origin === location.origin &&
+    !anchor.target &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !anchor.pathname.startsWith('/data/')
+  )
 }
 
 /** Rendered Markdown. Links inside the site stay in the application; a pressed picture is reported. */
@@ -54,6 +62,12 @@ export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) 
   return (
     // The presses come from links and pictures within, which are reachable by themselves.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
-    <div ref={root} className={cn('prose', onPicture && 'prose-pictures', className)} onClick={press} onKeyDown={key} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      ref={root}
+      className={cn('prose', onPicture && 'prose-pictures', className)}
+      onClick={press}
+      onKeyDown={key}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }

@@ -1,4 +1,20 @@
-import { Bold, Code, FoldVertical, Heading1, Heading2, Heading3, Image, Italic, Link, List, ListOrdered, Strikethrough, TextQuote, Video, type LucideIcon } from 'lucide-react'
+import {
+  Bold,
+  Code,
+  FoldVertical,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Strikethrough,
+  TextQuote,
+  Video,
+  type LucideIcon,
+} from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -38,7 +54,14 @@ const groups: Tool[][] = [
   ],
 ]
 
-type ToolbarProps = { headingButtons: boolean; off: boolean; controls: string; onCommand: (command: TextCommand) => void; onDialog: (name: DialogName) => void; children: ReactNode }
+type ToolbarProps = {
+  headingButtons: boolean
+  off: boolean
+  controls: string
+  onCommand: (command: TextCommand) => void
+  onDialog: (name: DialogName) => void
+  children: ReactNode
+}
 
 /** One stop of the Tab key; arrows, Home and End go through the buttons. */
 export function Toolbar({ headingButtons, off, controls, onCommand, onDialog, children }: ToolbarProps) {

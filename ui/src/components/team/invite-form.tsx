@@ -14,7 +14,15 @@ import teamCss from './team.module.css'
 const schema = v.object({ user_id: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
 
 /** Asks somebody by name to join; `text` says what follows. */
-export function InviteForm({ invite, text = t.invitedText, refused }: { invite: TeamCommands['invite']; text?: (name: string) => string; /** Why the visitor may not ask anybody. */ refused?: string | undefined }) {
+export function InviteForm({
+  invite,
+  text = t.invitedText,
+  refused,
+}: {
+  invite: TeamCommands['invite']
+  text?: (name: string) => string /** Why the visitor may not ask anybody. */
+  refused?: string | undefined
+}) {
   const form = useAppForm({
     schema,
     values: { user_id: '' },
@@ -27,9 +35,24 @@ export function InviteForm({ invite, text = t.invitedText, refused }: { invite: 
   return (
     <Form form={form} className={cn(ui.card, ui.cardPad, teamCss.invite)}>
       <Field form={form} name="user_id" label={t.invite} hint={refused ?? t.inviteHint}>
-        {(control) => <Input {...control} disabled={refused !== undefined} placeholder={t.username} autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            disabled={refused !== undefined}
+            placeholder={t.username}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </Field>
-      <Button type="submit" kind="primary" disabled={form.watch('user_id').trim() === '' || refused !== undefined} title={refused} loading={form.pending}>
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={form.watch('user_id').trim() === '' || refused !== undefined}
+        title={refused}
+        loading={form.pending}
+      >
         <UserPlus className={ui.icon} aria-hidden />
         {t.inviteAction}
       </Button>

@@ -20,7 +20,13 @@ import teamCss from './team.module.css'
 /** A set of rights that members have; `held` is what the visitor may give or take of it. */
 export type RightsOf = { name: 'permissions' | 'organization_permissions'; legend: string; labels: readonly string[]; held: number }
 
-export type MemberWords = { removeText: string; transferTitle: (name: string) => string; transferText: string; leaveTitle: string; leaveText: string }
+export type MemberWords = {
+  removeText: string
+  transferTitle: (name: string) => string
+  transferText: string
+  leaveTitle: string
+  leaveText: string
+}
 
 type MemberRowProps = {
   team: TeamCommands
@@ -43,14 +49,21 @@ const MAX_SPLIT = 5000
 export function MemberRow({ team, member, own, rights, may, words, weighted, noTransfer, onLeft }: MemberRowProps) {
   const [asking, setAsking] = useState<'remove' | 'transfer'>()
   const { draft, changes, count, change } = useDraft<Required<MemberPatch>>({
-    role: member.role, permissions: member.permissions ?? 0, organization_permissions: member.organization_permissions ?? 0, payouts_split: member.payouts_split ?? 0,
+    role: member.role,
+    permissions: member.permissions ?? 0,
+    organization_permissions: member.organization_permissions ?? 0,
+    payouts_split: member.payouts_split ?? 0,
   })
   const name = member.user.username
   const done = () => setAsking(undefined)
   const wrongSplit = !Number.isFinite(draft.payouts_split) || draft.payouts_split < 0 || draft.payouts_split > MAX_SPLIT
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (count > 0 && draft.role.trim() && !wrongSplit) void team.edit.mutateAsync({ user: member.user.id, patch: changes }).then(() => toast(t.saved, name), () => undefined)
+    if (count > 0 && draft.role.trim() && !wrongSplit)
+      void team.edit.mutateAsync({ user: member.user.id, patch: changes }).then(
+        () => toast(t.saved, name),
+        () => undefined,
+      )
   }
   const remove = () =>
     void team.remove.mutateAsync(member.user.id).then(() => {
@@ -79,23 +92,57 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
             {siteText.profile}
           </PathLink>
           <FormField label={t.role}>
-            {(control) => <Input {...control} value={draft.role} maxLength={64} disabled={!may.edit} onChange={(event) => change({ role: event.target.value })} autoComplete="off" />}
+            {(control) => (
+              <Input
+                {...control}
+                value={draft.role}
+                maxLength={64}
+                disabled={!may.edit}
+                onChange={(event) => change({ role: event.target.value })}
+                autoComplete="off"
+              />
+            )}
           </FormField>
           {weighted ? (
             <FormField label={t.split} hint={t.splitHint} error={wrongSplit ? t.splitWrong : undefined}>
               {(control) => (
-                <Input {...control} type="number" min={0} max={MAX_SPLIT} step={1} disabled={!may.edit} value={Number.isFinite(draft.payouts_split) ? draft.payouts_split : ''} onChange={(event) => change({ payouts_split: event.target.value === '' ? NaN : Number(event.target.value) })} autoComplete="off" />
+                <Input
+                  {...control}
+                  type="number"
+                  min={0}
+                  max={MAX_SPLIT}
+                  step={1}
+                  disabled={!may.edit}
+                  value={Number.isFinite(draft.payouts_split) ? draft.payouts_split : ''}
+                  onChange={(event) => change({ payouts_split: event.target.value === '' ? NaN : Number(event.target.value) })}
+                  autoComplete="off"
+                />
               )}
             </FormField>
           ) : null}
           {member.is_owner ? (
             <p className={cn(ui.text13, ui.muted)}>{t.ownerPermissions}</p>
           ) : (
-            rights.map((set) => <PermissionBits key={set.name} legend={set.legend} labels={set.labels} value={draft[set.name]} held={set.held} onValue={(value) => change({ [set.name]: value })} />)
+            rights.map((set) => (
+              <PermissionBits
+                key={set.name}
+                legend={set.legend}
+                labels={set.labels}
+                value={draft[set.name]}
+                held={set.held}
+                onValue={(value) => change({ [set.name]: value })}
+              />
+            ))
           )}
           <div className={ui.row}>
             {may.edit || rights.some((set) => set.held > 0) ? (
-              <Button type="submit" kind="primary" size="sm" disabled={count === 0 || draft.role.trim() === '' || wrongSplit} loading={team.edit.isPending}>
+              <Button
+                type="submit"
+                kind="primary"
+                size="sm"
+                disabled={count === 0 || draft.role.trim() === '' || wrongSplit}
+                loading={team.edit.isPending}
+              >
                 {t.save}
               </Button>
             ) : null}
@@ -105,7 +152,13 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
               </Button>
             ) : null}
             {(may.transfer || noTransfer) && !member.is_owner ? (
-              <Button kind="quiet" size="sm" disabled={!may.transfer || !member.accepted} title={noTransfer ?? (member.accepted ? undefined : t.transferAsk)} onClick={() => setAsking('transfer')}>
+              <Button
+                kind="quiet"
+                size="sm"
+                disabled={!may.transfer || !member.accepted}
+                title={noTransfer ?? (member.accepted ? undefined : t.transferAsk)}
+                onClick={() => setAsking('transfer')}
+              >
                 {t.transfer}
               </Button>
             ) : null}
@@ -130,7 +183,15 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
         prompt={t.transferPrompt(name)}
         action={t.transfer}
         busy={team.transfer.isPending}
-        onConfirm={() => void team.transfer.mutateAsync(member.user.id).then(() => toast(t.transferred, name), () => undefined).finally(done)}
+        onConfirm={() =>
+          void team.transfer
+            .mutateAsync(member.user.id)
+            .then(
+              () => toast(t.transferred, name),
+              () => undefined,
+            )
+            .finally(done)
+        }
       />
     </li>
   )

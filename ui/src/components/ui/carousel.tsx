@@ -67,7 +67,16 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
               tabIndex={at === index ? undefined : -1}
               aria-label={t.opensInNewTab(one.title)}
             >
-              <img src={one.image} alt="" width={544} height={279} draggable={false} decoding="async" loading={at === index && eager ? 'eager' : 'lazy'} fetchPriority={at === index && eager ? 'high' : 'low'} />
+              <img
+                src={one.image}
+                alt=""
+                width={544}
+                height={279}
+                draggable={false}
+                decoding="async"
+                loading={at === index && eager ? 'eager' : 'lazy'}
+                fetchPriority={at === index && eager ? 'high' : 'low'}
+              />
             </a>
           )
         })}
@@ -86,7 +95,15 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
           <div className={css.dots} role="group" aria-label={t.slides}>
             {slides.map((one, at) =>
               at === index ? (
-                <a key={one.slug} className={css.on} href={`/${one.slug}`} target="_blank" rel="noopener" aria-current="true" aria-label={t.slideNow(at + 1, count, one.title)} />
+                <a
+                  key={one.slug}
+                  className={css.on}
+                  href={`/${one.slug}`}
+                  target="_blank"
+                  rel="noopener"
+                  aria-current="true"
+                  aria-label={t.slideNow(at + 1, count, one.title)}
+                />
               ) : (
                 <button key={one.slug} type="button" onClick={() => go(at)} aria-label={t.slide(at + 1, count, one.title)} />
               ),

@@ -46,7 +46,14 @@ function Body({ onOpenChange, text, typed, prompt, action, busy, onConfirm }: Co
           <label htmlFor={id} className={formCss.label}>
             {prompt}
           </label>
-          <Input id={id} value={value} onChange={(event) => setValue(event.target.value)} autoComplete="off" spellCheck={false} autoCapitalize="none" />
+          <Input
+            id={id}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
         </>
       ) : null}
       <div className={formCss.actions}>

@@ -5,7 +5,13 @@ import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import ui from './ui.module.css'
 import css from './copy-button.module.css'
 
-type CopyButtonProps = { text: string; label: string; children?: string; className?: string; /** What is copied, where a sheet of paper would not say it. */ icon?: LucideIcon }
+type CopyButtonProps = {
+  text: string
+  label: string
+  children?: string
+  className?: string /** What is copied, where a sheet of paper would not say it. */
+  icon?: LucideIcon
+}
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({ text, label, children, className = css.root, icon = Copy }: CopyButtonProps) {
@@ -17,7 +23,13 @@ export function CopyButton({ text, label, children, className = css.root, icon =
   }, [done])
   const Icon = done ? Check : icon
   return (
-    <button type="button" className={className} aria-label={done ? t.copied : label} title={done ? t.copied : label} onClick={() => void copyText(text).then(setDone)}>
+    <button
+      type="button"
+      className={className}
+      aria-label={done ? t.copied : label}
+      title={done ? t.copied : label}
+      onClick={() => void copyText(text).then(setDone)}
+    >
       {children}
       <Icon className={ui.icon14} aria-hidden />
     </button>

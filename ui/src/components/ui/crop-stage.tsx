@@ -33,7 +33,9 @@ export function CropStage({ image, size, crop, round, onCrop }: CropStageProps) 
   }, [image, crop])
   const place = (event: { clientX: number; clientY: number }) => {
     const box = stage.current?.getBoundingClientRect()
-    return box && box.width > 0 ? { x: (event.clientX - box.left) / box.width - 0.5, y: (event.clientY - box.top) / box.height - 0.5 } : { x: 0, y: 0 }
+    return box && box.width > 0
+      ? { x: (event.clientX - box.left) / box.width - 0.5, y: (event.clientY - box.top) / box.height - 0.5 }
+      : { x: 0, y: 0 }
   }
   useEffect(() => {
     const at = stage.current
@@ -62,7 +64,12 @@ export function CropStage({ image, size, crop, round, onCrop }: CropStageProps) 
   }
   const press = (event: KeyboardEvent) => {
     const step = event.shiftKey ? BIG_STEP : STEP
-    const moves: Record<string, [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }
+    const moves: Record<string, [number, number]> = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, -step],
+      ArrowDown: [0, step],
+    }
     const way = moves[event.key]
     if (way) change(moveCrop(crop, size, ...way))
     else if (event.key === '+' || event.key === '=') change(zoomCrop(crop, size, ZOOM_STEP))

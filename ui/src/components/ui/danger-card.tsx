@@ -39,7 +39,13 @@ export function DangerCard({ words, name, refused, waiting, busy, onConfirm, chi
       </header>
       <div className={css.row}>
         <p>{children ?? words.deleteText}</p>
-        <Button danger disabled={waiting === true || refused !== undefined} title={refused} aria-description={refused} onClick={() => setOpen(true)}>
+        <Button
+          danger
+          disabled={waiting === true || refused !== undefined}
+          title={refused}
+          aria-description={refused}
+          onClick={() => setOpen(true)}
+        >
           <Trash2 className={ui.icon} aria-hidden />
           {words.delete}
         </Button>

@@ -27,7 +27,11 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide, c
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim}>
-          <Radix.Content {...focus} className={cn(css.root, wide && css.wide, className)} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Radix.Content
+            {...focus}
+            className={cn(css.root, wide && css.wide, className)}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
             {/* No header and footer: outside of main they would be landmarks of the page. */}
             <div className={css.head}>
               <Radix.Title asChild>

@@ -12,7 +12,13 @@ export function Menu({ trigger, label, align = 'end', defaultOpen = false, child
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Inside the page's main part: what stands outside of every landmark is not found by them. */}
       <Radix.Portal container={document.getElementById('main')}>
-        <Radix.Content className={cn(popoverCss.root, popoverCss.menu)} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
+        <Radix.Content
+          className={cn(popoverCss.root, popoverCss.menu)}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>
@@ -24,7 +30,12 @@ type MenuItemProps = { onSelect?: () => void; asChild?: boolean; danger?: boolea
 
 export function MenuItem({ onSelect, asChild, danger, disabled, children }: MenuItemProps) {
   return (
-    <Radix.Item className={cn(danger && popoverCss.danger)} asChild={asChild ?? false} disabled={disabled ?? false} {...(onSelect ? { onSelect } : {})}>
+    <Radix.Item
+      className={cn(danger && popoverCss.danger)}
+      asChild={asChild ?? false}
+      disabled={disabled ?? false}
+      {...(onSelect ? { onSelect } : {})}
+    >
       {children}
     </Radix.Item>
   )

@@ -5,7 +5,14 @@ import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import ui from './ui.module.css'
 import css from './empty.module.css'
 
-type EmptyProps = { icon: LucideIcon; title: string; /** Level of the heading: one below what it stands under. */ level?: 2 | 3; hint?: string | undefined; children?: ReactNode; className?: string }
+type EmptyProps = {
+  icon: LucideIcon
+  title: string /** Level of the heading: one below what it stands under. */
+  level?: 2 | 3
+  hint?: string | undefined
+  children?: ReactNode
+  className?: string
+}
 
 /** Nothing is here: why, and at most one thing to do. */
 export function Empty({ icon: Icon, title, level = 3, hint, children, className }: EmptyProps) {

@@ -18,7 +18,8 @@ type ErrorCardProps = { error: unknown; title?: string; onRetry?: (() => void) |
 /** The region failed to load: what happened, its code to pass on, and another try. */
 export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) {
   const known = error instanceof ApiError ? error : undefined
-  if (known?.status === 403 || (known?.status === 401 && known.code !== 'network_error')) return <Forbidden className={className} text={known.description} />
+  if (known?.status === 403 || (known?.status === 401 && known.code !== 'network_error'))
+    return <Forbidden className={className} text={known.description} />
   const text = known?.description ?? (error instanceof Error ? error.message : t.errorTitle)
   const code = known ? t.errorCode(known.code, known.trace) : undefined
   return (
@@ -51,7 +52,17 @@ export type NoteTone = 'info' | 'ok' | 'warn' | 'bad'
 const noteIcons: Record<NoteTone, LucideIcon> = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
 /** A notice that belongs to the page. */
-export function Note({ tone = 'info', children, actions, className }: { tone?: NoteTone; children: ReactNode; actions?: ReactNode; className?: string }) {
+export function Note({
+  tone = 'info',
+  children,
+  actions,
+  className,
+}: {
+  tone?: NoteTone
+  children: ReactNode
+  actions?: ReactNode
+  className?: string
+}) {
   const Icon = noteIcons[tone]
   return (
     <div className={cn(noteCss.root, tone !== 'info' && noteCss[tone], className)} role={tone === 'bad' ? 'alert' : 'note'}>

@@ -9,7 +9,9 @@ function beginning(box: HTMLElement): HTMLElement | null {
   if (asked) return asked
   // On a touch screen a field would bring up the keyboard over what one came to read.
   const field = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? null : box.querySelector<HTMLElement>(FIELD)
-  return field ?? (box.querySelector(FIELD) ? null : box.querySelector<HTMLElement>(`:is(footer, .${formCss.actions}) button:not(:disabled)`))
+  return (
+    field ?? (box.querySelector(FIELD) ? null : box.querySelector<HTMLElement>(`:is(footer, .${formCss.actions}) button:not(:disabled)`))
+  )
 }
 
 /**

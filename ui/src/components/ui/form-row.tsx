@@ -1,9 +1,20 @@
 import { useId, type ReactNode } from 'react'
 import formCss from './form.module.css'
 
-type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined; 'aria-required': boolean | undefined }
+type Control = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-required': boolean | undefined
+}
 
-type RowProps = { label: string; hint?: ReactNode; error?: string | undefined; required?: boolean; children: (control: Control) => ReactNode }
+type RowProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  children: (control: Control) => ReactNode
+}
 
 /** A line of a wide form: label at the left, control with its hint or error at the right. */
 export function Row({ label, hint, error, required, children }: RowProps) {
@@ -13,10 +24,20 @@ export function Row({ label, hint, error, required, children }: RowProps) {
     <div className={formCss.row}>
       <label htmlFor={id}>
         {label}
-        {required ? <span className={formCss.star} aria-hidden> *</span> : null}
+        {required ? (
+          <span className={formCss.star} aria-hidden>
+            {' '}
+            *
+          </span>
+        ) : null}
       </label>
       <div>
-        {children({ id, 'aria-describedby': hint || error ? note : undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+        {children({
+          id,
+          'aria-describedby': hint || error ? note : undefined,
+          'aria-invalid': error ? true : undefined,
+          'aria-required': required || undefined,
+        })}
         {error ? (
           <p id={note} className={formCss.error} role="alert">
             {error}
@@ -39,7 +60,12 @@ export function GroupRow({ label, hint, error, required, children }: Omit<RowPro
     <div className={formCss.row} role="group" aria-labelledby={id} aria-describedby={hint || error ? note : undefined}>
       <span id={id}>
         {label}
-        {required ? <span className={formCss.star} aria-hidden> *</span> : null}
+        {required ? (
+          <span className={formCss.star} aria-hidden>
+            {' '}
+            *
+          </span>
+        ) : null}
       </span>
       <div tabIndex={error ? -1 : undefined} data-invalid={error ? true : undefined}>
         {children}

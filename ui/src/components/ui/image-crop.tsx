@@ -63,7 +63,16 @@ export function ImageCrop({ file, title, round, onClose, onDone }: ImageCropProp
             <IconButton label={t.zoomOut} kind="quiet" size="sm" onClick={() => setCrop(zoomCrop(crop, size, 1 / 1.25))}>
               <ZoomOut className={ui.icon} aria-hidden />
             </IconButton>
-            <input type="range" className={css.range} aria-label={t.zoom} min={0} max={1} step={0.01} value={zoomLevel(crop, size)} onChange={(event) => setCrop(atZoomLevel(crop, size, Number(event.target.value)))} />
+            <input
+              type="range"
+              className={css.range}
+              aria-label={t.zoom}
+              min={0}
+              max={1}
+              step={0.01}
+              value={zoomLevel(crop, size)}
+              onChange={(event) => setCrop(atZoomLevel(crop, size, Number(event.target.value)))}
+            />
             <IconButton label={t.zoomIn} kind="quiet" size="sm" onClick={() => setCrop(zoomCrop(crop, size, 1.25))}>
               <ZoomIn className={ui.icon} aria-hidden />
             </IconButton>

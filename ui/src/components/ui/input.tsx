@@ -50,7 +50,17 @@ export function SearchInput({ value, onValue, label, placeholder, size = 'md', i
   return (
     <span className={cn(fieldCss.root, size !== 'md' && fieldCss[size], className)}>
       {icon}
-      <input {...field} {...(id ? { id } : {})} ref={ref} type="text" enterKeyHint="search" autoComplete="off" spellCheck={false} aria-label={label} placeholder={placeholder} />
+      <input
+        {...field}
+        {...(id ? { id } : {})}
+        ref={ref}
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder={placeholder}
+      />
       {field.value ? (
         <button type="button" className={fieldCss.clear} aria-label={uiText.clear} onClick={() => onValue('')}>
           <X className={ui.icon14} aria-hidden />
@@ -68,7 +78,12 @@ type FormFieldProps = {
   error?: string | undefined
   required?: boolean
   className?: string
-  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined; 'aria-required': boolean | undefined }) => ReactNode
+  children: (control: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': boolean | undefined
+    'aria-required': boolean | undefined
+  }) => ReactNode
 }
 
 /** Label, control, hint and error, joined for assistive technology. */
@@ -79,9 +94,19 @@ export function FormField({ label, hint, error, required, className, children }:
     <div className={cn(formCss.field, className)}>
       <label htmlFor={id}>
         {label}
-        {required ? <span className={formCss.star} aria-hidden> *</span> : null}
+        {required ? (
+          <span className={formCss.star} aria-hidden>
+            {' '}
+            *
+          </span>
+        ) : null}
       </label>
-      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required })}
+      {children({
+        id,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required,
+      })}
       {note ? (
         <p id={`${id}-note`} className={error ? formCss.error : formCss.hint} role={error ? 'alert' : undefined}>
           {note}

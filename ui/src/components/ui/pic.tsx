@@ -27,9 +27,24 @@ export function Pic({ src, name, size = 56, round, alt = '', eager, className }:
   return (
     <span className={cn(css.root, size !== 56 && css[`size${size}`], round && css.round, className)}>
       {shown ? (
-        <img src={shown} alt={alt} width={size} height={size} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setBroken(shown)} />
+        <img
+          src={shown}
+          alt={alt}
+          width={size}
+          height={size}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(shown)}
+        />
       ) : (
-        <svg viewBox="0 0 32 32" role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} style={{ ['--h' as string]: hue(name) }} className={css.block}>
+        <svg
+          viewBox="0 0 32 32"
+          role={alt ? 'img' : undefined}
+          aria-label={alt || undefined}
+          aria-hidden={alt ? undefined : true}
+          style={{ ['--h' as string]: hue(name) }}
+          className={css.block}
+        >
           <rect className={css.b0} width="32" height="32" />
           <path className={css.b1} d="M16 6l9 4.5-9 4.5-9-4.5z" />
           <path className={css.b2} d="M7 10.500l9 4.500v10.500l-9-4.500z" />

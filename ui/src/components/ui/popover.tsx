@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import css from './popover.module.css'
 
-type PopoverProps = { trigger: ReactNode; label: string; align?: 'start' | 'center' | 'end'; className?: string; /** Held by the caller where it decides whether to open. */ open?: boolean; onOpenChange?: (open: boolean) => void; children: ReactNode }
+type PopoverProps = {
+  trigger: ReactNode
+  label: string
+  align?: 'start' | 'center' | 'end'
+  className?: string /** Held by the caller where it decides whether to open. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  children: ReactNode
+}
 
 /** Content beside a button, closed by Escape or a press elsewhere. */
 export function Popover({ trigger, label, align = 'start', className, open, onOpenChange, children }: PopoverProps) {

@@ -5,7 +5,15 @@ import { Note } from './feedback'
 import { Ago } from './time'
 
 /** Says that a form holds what was written before, and how to be rid of it. */
-export function RestoredDraft({ restored, files, onDiscard }: { restored: Restored | undefined; /** Files were part of it and are gone. */ files?: boolean; onDiscard: () => void }) {
+export function RestoredDraft({
+  restored,
+  files,
+  onDiscard,
+}: {
+  restored: Restored | undefined /** Files were part of it and are gone. */
+  files?: boolean
+  onDiscard: () => void
+}) {
   if (!restored) return null
   return (
     <Note

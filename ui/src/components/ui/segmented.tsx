@@ -17,7 +17,15 @@ export function Segmented<V extends string>({ label, value, onValue, segments, i
   return (
     <div className={css.root} role="group" aria-label={label}>
       {segments.map((one) => (
-        <button key={one.value} type="button" className={one.value === value ? css.on : undefined} aria-pressed={one.value === value} aria-label={one.label} title={iconsOnly ? one.label : undefined} onClick={() => onValue(one.value)}>
+        <button
+          key={one.value}
+          type="button"
+          className={one.value === value ? css.on : undefined}
+          aria-pressed={one.value === value}
+          aria-label={one.label}
+          title={iconsOnly ? one.label : undefined}
+          onClick={() => onValue(one.value)}
+        >
           {one.icon}
           {iconsOnly ? null : one.label}
         </button>

@@ -25,10 +25,25 @@ type SelectProps<V extends string> = {
 }
 
 /** A list of choices in the shared frame. Values must not be empty texts. */
-export function Select<V extends string>({ value, onValue, options, label, prefix, placeholder, size = 'md', className, id, disabled }: SelectProps<V>) {
+export function Select<V extends string>({
+  value,
+  onValue,
+  options,
+  label,
+  prefix,
+  placeholder,
+  size = 'md',
+  className,
+  id,
+  disabled,
+}: SelectProps<V>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onValue(next as V)} disabled={disabled ?? false}>
-      <Radix.Trigger {...(id ? { id } : {})} className={cn(fieldCss.root, fieldCss.select, size !== 'md' && fieldCss[size], className)} aria-label={label}>
+      <Radix.Trigger
+        {...(id ? { id } : {})}
+        className={cn(fieldCss.root, fieldCss.select, size !== 'md' && fieldCss[size], className)}
+        aria-label={label}
+      >
         {prefix ? <small>{prefix}</small> : null}
         <span className={ui.clip}>
           <Radix.Value placeholder={placeholder} />
@@ -36,7 +51,12 @@ export function Select<V extends string>({ value, onValue, options, label, prefi
         <ChevronDown className={ui.icon14} aria-hidden />
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={cn(popoverCss.root, popoverCss.menu, popoverCss.select)} position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content
+          className={cn(popoverCss.root, popoverCss.menu, popoverCss.select)}
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item key={option.value} value={option.value} disabled={option.disabled ?? false}>

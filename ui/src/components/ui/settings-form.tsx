@@ -34,7 +34,19 @@ type SettingsFormProps<P> = {
 }
 
 /** A page of settings: guards unsaved work, saves it, and says how it went. */
-export function SettingsForm<P>({ save, said, count, wrong, patch, onTried, onRevert, onSaved, kept, refused, children }: SettingsFormProps<P>) {
+export function SettingsForm<P>({
+  save,
+  said,
+  count,
+  wrong,
+  patch,
+  onTried,
+  onRevert,
+  onSaved,
+  kept,
+  refused,
+  children,
+}: SettingsFormProps<P>) {
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,11 +85,7 @@ export function SettingsForm<P>({ save, said, count, wrong, patch, onTried, onRe
       <fieldset className={cn(css.fields, ui.pile)} disabled={refused !== undefined} title={refused}>
         {children}
       </fieldset>
-      <SaveBar
-        count={count}
-        busy={save.isPending}
-        onRevert={revert}
-      />
+      <SaveBar count={count} busy={save.isPending} onRevert={revert} />
     </form>
   )
 }

@@ -5,7 +5,17 @@ import css from './tabs.module.css'
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
 /** Tabs inside one page. Tabs that have their own address are links (see `NavTabs`). */
-export function Tabs({ tabs, value, onValue, label }: { tabs: readonly Tab[]; value: string; onValue: (value: string) => void; label: string }) {
+export function Tabs({
+  tabs,
+  value,
+  onValue,
+  label,
+}: {
+  tabs: readonly Tab[]
+  value: string
+  onValue: (value: string) => void
+  label: string
+}) {
   return (
     <Radix.Root value={value} onValueChange={onValue}>
       <Radix.List className={css.root} aria-label={label}>

@@ -1,7 +1,12 @@
 import { formatDateTime, formatRelative } from '@/lib/format'
 import { useFlags } from '@/stores/flags'
 
-type AgoProps = { time: string; /** Makes a sentence of it. */ wrap?: (text: string) => string; /** Said on hover instead of the moment. */ title?: string; className?: string }
+type AgoProps = {
+  time: string /** Makes a sentence of it. */
+  wrap?: (text: string) => string /** Said on hover instead of the moment. */
+  title?: string
+  className?: string
+}
 
 /** How long ago, with the moment itself on hover. */
 export function Ago({ time, wrap, title, className }: AgoProps) {

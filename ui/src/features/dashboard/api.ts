@@ -18,7 +18,14 @@ export const ownProjectsQuery = (user: string) =>
 /** One's own projects, kept up to date: those that wait for somebody before the others. */
 export function useOwnProjects(user: string) {
   const projects = useQuery(ownProjectsQuery(user))
-  const first = [...(projects.data ?? [])].sort((a, b) => Number(b.status === 'processing') - Number(a.status === 'processing') || b.updated.localeCompare(a.updated))
-  useLive(first.slice(0, LIVE_PROJECTS).map((one) => projectTopic(one.id)).sort())
+  const first = [...(projects.data ?? [])].sort(
+    (a, b) => Number(b.status === 'processing') - Number(a.status === 'processing') || b.updated.localeCompare(a.updated),
+  )
+  useLive(
+    first
+      .slice(0, LIVE_PROJECTS)
+      .map((one) => projectTopic(one.id))
+      .sort(),
+  )
   return projects
 }

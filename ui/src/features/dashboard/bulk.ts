@@ -32,7 +32,8 @@ export function bulkChanges(project: Project, draft: BulkDraft): FieldChange[] {
   for (const name of linkFields) {
     const wanted = draft.links[name]
     const now = project[name] ?? ''
-    if (wanted !== undefined && wanted.trim() !== now) changes.push({ name, before: now ? [now] : [], after: wanted.trim() ? [wanted.trim()] : [] })
+    if (wanted !== undefined && wanted.trim() !== now)
+      changes.push({ name, before: now ? [now] : [], after: wanted.trim() ? [wanted.trim()] : [] })
   }
   const before = [...project.categories, ...(project.additional_categories ?? [])]
   const after = tagsAfter(project, draft)

@@ -3,7 +3,16 @@ import type { Project } from '@/lib/api/types'
 import { attention, filterProjects, listSearch, nextSorting, sectionOf, sortProjects, totals, type SortKey } from './model'
 
 function project(over: Partial<Project>): Project {
-  return { title: '', slug: '', description: '', status: 'approved', updated: '2026-01-01T00:00:00Z', downloads: 0, followers: 0, ...over } as Project
+  return {
+    title: '',
+    slug: '',
+    description: '',
+    status: 'approved',
+    updated: '2026-01-01T00:00:00Z',
+    downloads: 0,
+    followers: 0,
+    ...over,
+  } as Project
 }
 
 const list = [
@@ -27,8 +36,15 @@ test('totals count what is public and what waits', () => {
 })
 
 test('projects are sorted by a column, and the other way round', () => {
-  const three = [project({ title: '乙', downloads: 1 }), project({ title: '甲', downloads: 3, status: 'draft' }), project({ title: '丙', downloads: 2, status: 'rejected' })]
-  const names = (by: SortKey, up: boolean) => sortProjects(three, { by, up }).map((one) => one.title).join('')
+  const three = [
+    project({ title: '乙', downloads: 1 }),
+    project({ title: '甲', downloads: 3, status: 'draft' }),
+    project({ title: '丙', downloads: 2, status: 'rejected' }),
+  ]
+  const names = (by: SortKey, up: boolean) =>
+    sortProjects(three, { by, up })
+      .map((one) => one.title)
+      .join('')
   expect(names('downloads', false)).toBe('甲丙乙')
   expect(names('downloads', true)).toBe('乙丙甲')
   expect(names('status', true)).toBe('丙甲乙')
@@ -37,7 +53,12 @@ test('projects are sorted by a column, and the other way round', () => {
 })
 
 test('an address says how the list is looked at, as far as it makes sense', () => {
-  expect(listSearch({ q: 'a', status: 'draft', sort: 'downloads', up: 'true' })).toEqual({ q: 'a', status: 'draft', sort: 'downloads', up: true })
+  expect(listSearch({ q: 'a', status: 'draft', sort: 'downloads', up: 'true' })).toEqual({
+    q: 'a',
+    status: 'draft',
+    sort: 'downloads',
+    up: true,
+  })
   expect(listSearch({ q: '', status: 'x', sort: 'y', up: 1 })).toEqual({})
 })
 
@@ -55,5 +76,10 @@ test('what is refused, begun and waiting is told apart, and the queue keeps its 
 })
 
 test('a page below a section belongs to it', () => {
-  expect(['/dashboard', '/dashboard/projects', '/dashboard/notifications/history', '/dashboard/report/abc'].map(sectionOf)).toEqual(['overview', 'projects', 'notifications', 'reports'])
+  expect(['/dashboard', '/dashboard/projects', '/dashboard/notifications/history', '/dashboard/report/abc'].map(sectionOf)).toEqual([
+    'overview',
+    'projects',
+    'notifications',
+    'reports',
+  ])
 })

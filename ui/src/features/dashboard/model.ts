@@ -1,6 +1,15 @@
 import type { Project, ProjectStatus } from '@/lib/api/types'
 
-export const statuses: readonly ProjectStatus[] = ['approved', 'processing', 'draft', 'rejected', 'withheld', 'archived', 'unlisted', 'private']
+export const statuses: readonly ProjectStatus[] = [
+  'approved',
+  'processing',
+  'draft',
+  'rejected',
+  'withheld',
+  'archived',
+  'unlisted',
+  'private',
+]
 
 export type StatusFilter = ProjectStatus | 'all'
 
@@ -30,7 +39,17 @@ export const sorts = ['updated', 'title', 'status', 'downloads', 'followers'] as
 export type SortKey = (typeof sorts)[number]
 export type Sorting = { by: SortKey; up: boolean }
 
-const statusOrder: readonly ProjectStatus[] = ['rejected', 'withheld', 'draft', 'processing', 'scheduled', 'approved', 'unlisted', 'private', 'archived']
+const statusOrder: readonly ProjectStatus[] = [
+  'rejected',
+  'withheld',
+  'draft',
+  'processing',
+  'scheduled',
+  'approved',
+  'unlisted',
+  'private',
+  'archived',
+]
 
 /** What needs somebody stands first by status; names from the beginning, figures from the largest. */
 export function sortProjects(projects: readonly Project[], { by, up }: Sorting): Project[] {
@@ -77,7 +96,12 @@ export type Section = (typeof sections)[number]['id']
 
 /** The section that a path belongs to: its own page or one below it. */
 export function sectionOf(path: string): Section {
-  return sections.find(({ id, href }) => id !== 'overview' && (path === href || path.startsWith(`${href}/`) || (id === 'reports' && path.startsWith('/dashboard/report/'))))?.id ?? 'overview'
+  return (
+    sections.find(
+      ({ id, href }) =>
+        id !== 'overview' && (path === href || path.startsWith(`${href}/`) || (id === 'reports' && path.startsWith('/dashboard/report/'))),
+    )?.id ?? 'overview'
+  )
 }
 
 /** What needs its owner, the most pressing first: refused, then begun and not sent in. */

@@ -11,7 +11,12 @@ const none: readonly string[] = []
 /** Ids of the results that have a version for what the visitor plays. Empty where all have, or nothing is known of the visitor. */
 export function useFitting(type: ContentType, search: ListingSearch, hits: readonly SearchHit[]): readonly string[] {
   const playing = playingFor(usePlaying(), type.id)
-  const facets = fittingFacets(type, search, playing, hits.map((hit) => hit.project_id))
+  const facets = fittingFacets(
+    type,
+    search,
+    playing,
+    hits.map((hit) => hit.project_id),
+  )
   const answer = useQuery({ ...searchQueries.fitting(facets ?? []), enabled: facets !== undefined })
   return facets ? (answer.data ?? none) : none
 }

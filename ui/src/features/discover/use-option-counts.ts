@@ -24,7 +24,11 @@ export function useOptionCounts(type: ContentType, search: ListingSearch): Optio
   const sided = type.id === 'mod' || type.id === 'modpack'
   const alternatives = search.g?.some((facet) => !isLoader(facet.replace(/^categories:/, ''))) ?? false
   const counts = useQuery({ ...searchQueries.counts({ type, search }), ...keep }).data
-  const apart = useQuery({ ...searchQueries.counts({ type, search: changed(search, { g: undefined }) }), ...keep, enabled: alternatives }).data
+  const apart = useQuery({
+    ...searchQueries.counts({ type, search: changed(search, { g: undefined }) }),
+    ...keep,
+    enabled: alternatives,
+  }).data
   const client = useQuery({ ...searchQueries.total({ type, search: withEnvironment(search, 'client') }), ...keep, enabled: sided }).data
   const server = useQuery({ ...searchQueries.total({ type, search: withEnvironment(search, 'server') }), ...keep, enabled: sided }).data
   return {

@@ -13,7 +13,8 @@ export function useRovingOptions() {
 
   /** Only the row under the focus is reached by Tab; React writes neither attribute. */
   const mark = (row: Element | null) => {
-    for (const button of list.current?.querySelectorAll<HTMLButtonElement>(`.${optionCss.root} > button`) ?? []) button.tabIndex = button.parentElement === row ? 0 : -1
+    for (const button of list.current?.querySelectorAll<HTMLButtonElement>(`.${optionCss.root} > button`) ?? [])
+      button.tabIndex = button.parentElement === row ? 0 : -1
   }
   // The marked row may have gone; then the first is the way in.
   useEffect(() => {

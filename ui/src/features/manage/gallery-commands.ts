@@ -9,16 +9,33 @@ export type PictureWords = { title: string; description: string; featured: boole
 
 /** Words are sent even when they are empty, so that an edit can take them away. */
 function words({ title, description, featured, ordering }: PictureWords, more: Record<string, string>): URLSearchParams {
-  return new URLSearchParams({ ...more, title: title.trim(), description: description.trim(), featured: String(featured), ordering: String(ordering) })
+  return new URLSearchParams({
+    ...more,
+    title: title.trim(),
+    description: description.trim(),
+    featured: String(featured),
+    ordering: String(ordering),
+  })
 }
 
 /** Adds a picture, or changes the words of one. */
 export function useSavePicture(project: string) {
   return useMutation({
     meta,
-    mutationFn: ({ file, url, onProgress, signal, ...rest }: PictureWords & { file?: File | undefined; url?: string | undefined; onProgress?: (share: number) => void; signal?: AbortSignal }) =>
+    mutationFn: ({
+      file,
+      url,
+      onProgress,
+      signal,
+      ...rest
+    }: PictureWords & { file?: File | undefined; url?: string | undefined; onProgress?: (share: number) => void; signal?: AbortSignal }) =>
       file
-        ? upload('POST', '/v2/project/{id}/gallery', file, { params: { id: project }, query: words(rest, { ext: imageSubtype(file) }), onProgress, signal })
+        ? upload('POST', '/v2/project/{id}/gallery', file, {
+            params: { id: project },
+            query: words(rest, { ext: imageSubtype(file) }),
+            onProgress,
+            signal,
+          })
         : send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: words(rest, { url: url ?? '' }) }),
     onError: () => undefined,
   })
@@ -36,7 +53,8 @@ export function useOrderPictures(project: string) {
   return useMutation({
     meta,
     mutationFn: async (changes: readonly { url: string; ordering: number }[]) => {
-      for (const { url, ordering } of changes) await send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: { url, ordering } })
+      for (const { url, ordering } of changes)
+        await send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: { url, ordering } })
     },
   })
 }

@@ -10,7 +10,8 @@ const SHOW_EVERY_MS = 120
 export function useUploads(project: string) {
   const [rows, setRows] = useState<UploadRow[]>([])
   const running = useRef(new Map<string, AbortController>())
-  const patch = (key: string, change: Partial<UploadRow>) => setRows((now) => now.map((row) => (row.key === key ? { ...row, ...change } : row)))
+  const patch = (key: string, change: Partial<UploadRow>) =>
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...change } : row)))
 
   const start = (row: UploadRow) => {
     const { key, file } = row
@@ -29,14 +30,16 @@ export function useUploads(project: string) {
       patch(key, { sent: before, rate, state: share >= 1 ? 'checking' : 'sending' })
     }
     patch(key, { state: 'sending', sent: 0, rate: 0 })
-    stageFile(project, file, { onProgress, signal: control.signal }).then(
-      (staged) => patch(key, { state: 'staged', staged, sent: file.size }),
-      (reason: unknown) => {
-        if (!control.signal.aborted) patch(key, { state: 'failed', ...failure(reason) })
-      },
-    ).finally(() => {
-      if (running.current.get(key) === control) running.current.delete(key)
-    })
+    stageFile(project, file, { onProgress, signal: control.signal })
+      .then(
+        (staged) => patch(key, { state: 'staged', staged, sent: file.size }),
+        (reason: unknown) => {
+          if (!control.signal.aborted) patch(key, { state: 'failed', ...failure(reason) })
+        },
+      )
+      .finally(() => {
+        if (running.current.get(key) === control) running.current.delete(key)
+      })
   }
   useEffect(() => {
     for (const row of startable(rows)) start(row)
@@ -62,7 +65,8 @@ export function useUploads(project: string) {
       setRows((now) => [...now, ...made.rows])
       return made.refused
     },
-    adopt: (files: readonly StagedFile[]) => setRows((now) => [...now, ...files.filter((one) => !now.some((row) => row.name === one.name)).map(stagedRow)]),
+    adopt: (files: readonly StagedFile[]) =>
+      setRows((now) => [...now, ...files.filter((one) => !now.some((row) => row.name === one.name)).map(stagedRow)]),
     cancel: (key: string) => {
       stop(key)
       patch(key, { state: 'cancelled', sent: 0, rate: 0 })

@@ -14,24 +14,51 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
   const [picked, setPicked] = useState<string>()
   const stored = (version?.files ?? []).filter((file) => !removed.includes(file.hashes.sha512))
   const before = version?.files.find((file) => file.primary)?.hashes.sha512
-  const kept = stored.find((file) => file.hashes.sha512 === (picked ?? before)) ?? (picked && uploads.rows.some((row) => row.key === picked) ? undefined : stored[0])
+  const kept =
+    stored.find((file) => file.hashes.sha512 === (picked ?? before)) ??
+    (picked && uploads.rows.some((row) => row.key === picked) ? undefined : stored[0])
   const main = kept ? undefined : mainRow(uploads.rows, picked)
   const primary = kept?.hashes.sha512 ?? main?.key
 
   const ready = uploads.rows.filter((row) => row.staged)
   const staged: StagedRef[] = ready.map((row) => ({ id: row.staged?.id ?? '', file_type: row.kind, primary: row.key === primary }))
-  const said = useQuery({ ...stagedQueries.problems(project, chosen.loaders, chosen.gameVersions, staged), placeholderData: keepPreviousData })
-  const findingsOf = (id: string | undefined, own: readonly Finding[] | undefined): readonly Finding[] => (id && chosen.loaders.length > 0 ? said.data?.find((one) => one.id === id)?.problems : undefined) ?? own ?? []
+  const said = useQuery({
+    ...stagedQueries.problems(project, chosen.loaders, chosen.gameVersions, staged),
+    placeholderData: keepPreviousData,
+  })
+  const findingsOf = (id: string | undefined, own: readonly Finding[] | undefined): readonly Finding[] =>
+    (id && chosen.loaders.length > 0 ? said.data?.find((one) => one.id === id)?.problems : undefined) ?? own ?? []
 
   const kindOf = (file: VersionFile) => kinds[file.hashes.sha512] ?? file.file_type ?? ''
   const lines: FileLine[] = [
     ...stored.map((file) => ({
-      key: file.hashes.sha512, name: file.filename, size: file.size, state: 'stored' as const, sent: file.size, rate: 0, sha512: file.hashes.sha512, kind: kindOf(file),
-      primary: file.hashes.sha512 === primary, canBePrimary: true, canRemove: stored.length + ready.length > 1, findings: [],
+      key: file.hashes.sha512,
+      name: file.filename,
+      size: file.size,
+      state: 'stored' as const,
+      sent: file.size,
+      rate: 0,
+      sha512: file.hashes.sha512,
+      kind: kindOf(file),
+      primary: file.hashes.sha512 === primary,
+      canBePrimary: true,
+      canRemove: stored.length + ready.length > 1,
+      findings: [],
     })),
     ...uploads.rows.map((row) => ({
-      key: row.key, name: row.name, size: row.size, state: row.state, sent: row.sent, rate: row.rate, error: row.error, again: row.again, sha512: row.staged?.hashes.sha512,
-      kind: row.kind, primary: row.key === primary, canBePrimary: row.staged !== undefined, canRemove: true,
+      key: row.key,
+      name: row.name,
+      size: row.size,
+      state: row.state,
+      sent: row.sent,
+      rate: row.rate,
+      error: row.error,
+      again: row.again,
+      sha512: row.staged?.hashes.sha512,
+      kind: row.kind,
+      primary: row.key === primary,
+      canBePrimary: row.staged !== undefined,
+      canRemove: true,
       findings: row.staged ? findingsOf(row.staged.id, row.key === primary || row.kind === '' ? row.staged.problems : []) : [],
     })),
   ]
@@ -47,11 +74,19 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
     onRetry: uploads.retry,
     onRemove: (key) => (isStored(key) ? setRemoved((now) => [...now, key]) : uploads.remove(key)),
   }
-  const changedKinds = Object.fromEntries(Object.entries(kinds).filter(([hash, kind]) => isStored(hash) && (version?.files.find((file) => file.hashes.sha512 === hash)?.file_type ?? '') !== kind))
+  const changedKinds = Object.fromEntries(
+    Object.entries(kinds).filter(
+      ([hash, kind]) => isStored(hash) && (version?.files.find((file) => file.hashes.sha512 === hash)?.file_type ?? '') !== kind,
+    ),
+  )
   return {
     lines,
     actions,
-    add: (files: readonly File[]) => uploads.add(files, stored.map((file) => file.filename)),
+    add: (files: readonly File[]) =>
+      uploads.add(
+        files,
+        stored.map((file) => file.filename),
+      ),
     adopt: uploads.adopt,
     staged,
     removed,
@@ -64,9 +99,13 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
     count: stored.length + ready.length,
     busy: uploads.busy,
     checked: uploads.rows.map((row) => ({
-      name: row.name, busy: isBusy(row), failed: row.state === 'failed', levels: lines.find((line) => line.key === row.key)?.findings.map((one) => one.level) ?? [],
+      name: row.name,
+      busy: isBusy(row),
+      failed: row.state === 'failed',
+      levels: lines.find((line) => line.key === row.key)?.findings.map((one) => one.level) ?? [],
     })),
-    dirty: uploads.rows.length > 0 || removed.length > 0 || (picked !== undefined && picked !== before) || Object.keys(changedKinds).length > 0,
+    dirty:
+      uploads.rows.length > 0 || removed.length > 0 || (picked !== undefined && picked !== before) || Object.keys(changedKinds).length > 0,
   }
 }
 

@@ -31,7 +31,13 @@ export function useVersionForm(project: ProjectPage, version: VersionPage | unde
     /** Restores what was written in an earlier visit. */
     restore: (kept: VersionDraft) => {
       setDraft(kept)
-      setTouched(new Set(Object.keys(kept).filter((field) => JSON.stringify(kept[field as keyof VersionDraft]) !== JSON.stringify(first[field as keyof VersionDraft]))))
+      setTouched(
+        new Set(
+          Object.keys(kept).filter(
+            (field) => JSON.stringify(kept[field as keyof VersionDraft]) !== JSON.stringify(first[field as keyof VersionDraft]),
+          ),
+        ),
+      )
     },
     undo: (field: FillField) => {
       const fill = filled[field]

@@ -22,7 +22,14 @@ export function useCreateVersion(project: string) {
 }
 
 /** `primary` is the sha512 of a file that the version has; a new file says of itself that it is the main one. */
-export type VersionEdit = { draft: VersionDraft; staged: readonly StagedRef[]; removed: readonly string[]; primary: string | undefined; kinds: Readonly<Record<string, string>>; key: string }
+export type VersionEdit = {
+  draft: VersionDraft
+  staged: readonly StagedRef[]
+  removed: readonly string[]
+  primary: string | undefined
+  kinds: Readonly<Record<string, string>>
+  key: string
+}
 
 /** Saves an edited version, its files among it, in one command. */
 export function useEditVersion(version: string) {
@@ -33,7 +40,9 @@ export function useEditVersion(version: string) {
         params: { id: version },
         idempotencyKey: key,
         body: {
-          ...versionData(draft), staged_files: staged, remove_files: removed,
+          ...versionData(draft),
+          staged_files: staged,
+          remove_files: removed,
           file_types: Object.entries(kinds).map(([hash, kind]) => ({ algorithm: 'sha512', hash, file_type: kind === '' ? null : kind })),
           ...(primary ? { primary_file: ['sha512', primary] } : {}),
         },

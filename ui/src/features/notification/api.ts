@@ -23,7 +23,10 @@ export const typesOf: Record<Filter, readonly NotificationType[]> = {
 const PAGE = 30
 const LATEST = 8
 
-function read(signal: AbortSignal, options: { unread?: boolean; filter?: Filter; limit: number; before?: number | undefined }): Promise<Inbox> {
+function read(
+  signal: AbortSignal,
+  options: { unread?: boolean; filter?: Filter; limit: number; before?: number | undefined },
+): Promise<Inbox> {
   const query = new URLSearchParams({ limit: String(options.limit) })
   if (options.unread !== undefined) query.set('unread', String(options.unread))
   for (const type of typesOf[options.filter ?? 'all']) query.append('type', type)
@@ -116,6 +119,8 @@ export function useAnswer() {
   return useMutation({
     meta: { touches: ['inbox', 'projects', 'organizations'] },
     mutationFn: ({ team, account, accept }: { team: string; account: string; accept: boolean }) =>
-      accept ? send('POST', '/v2/team/{id}/join', { params: { id: team } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id: team, user: account } }),
+      accept
+        ? send('POST', '/v2/team/{id}/join', { params: { id: team } })
+        : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id: team, user: account } }),
   })
 }

@@ -5,12 +5,30 @@ const MOST_PROJECTS = 100
 
 export const organizationQueries = {
   /** As those inside see it: with invitations and everybody's rights. */
-  one: (id: string) => queryOptions({ queryKey: ['organization', id, 'detail'] as const, queryFn: ({ signal }) => get('/v3/organization/{id}', { signal, params: { id } }), staleTime: 30_000 }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['organization', id, 'detail'] as const,
+      queryFn: ({ signal }) => get('/v3/organization/{id}', { signal, params: { id } }),
+      staleTime: 30_000,
+    }),
   projects: (id: string) =>
-    queryOptions({ queryKey: ['organization', id, 'rows', 'settings'] as const, queryFn: ({ signal }) => get('/_internal/organization/{id}/projects', { signal, params: { id }, query: { index: 'name', limit: MOST_PROJECTS } }) }),
+    queryOptions({
+      queryKey: ['organization', id, 'rows', 'settings'] as const,
+      queryFn: ({ signal }) =>
+        get('/_internal/organization/{id}/projects', { signal, params: { id }, query: { index: 'name', limit: MOST_PROJECTS } }),
+    }),
   /** Those of an account, with invitations where it is one's own. */
-  ofUser: (user: string) => queryOptions({ queryKey: ['user', user, 'organizations'] as const, queryFn: ({ signal }) => get('/v3/user/{id}/organizations', { signal, params: { id: user } }), refetchOnWindowFocus: 'always' }),
+  ofUser: (user: string) =>
+    queryOptions({
+      queryKey: ['user', user, 'organizations'] as const,
+      queryFn: ({ signal }) => get('/v3/user/{id}/organizations', { signal, params: { id: user } }),
+      refetchOnWindowFocus: 'always',
+    }),
   /** One's own projects by name, to be moved into an organisation. */
   ownProjects: (user: string) =>
-    queryOptions({ queryKey: ['user', user, 'rows', 'own'] as const, queryFn: ({ signal }) => get('/_internal/user/{id}/projects', { signal, params: { id: user }, query: { index: 'name', limit: MOST_PROJECTS } }) }),
+    queryOptions({
+      queryKey: ['user', user, 'rows', 'own'] as const,
+      queryFn: ({ signal }) =>
+        get('/_internal/user/{id}/projects', { signal, params: { id: user }, query: { index: 'name', limit: MOST_PROJECTS } }),
+    }),
 }

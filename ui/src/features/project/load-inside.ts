@@ -8,7 +8,8 @@ export async function loadInside(client: QueryClient, project: ProjectPage, user
   const viewer = viewerOf(project, user)
   if (!viewer.inside) return
   await Promise.all([
-    QueuePlace.preload(), PublishingChecklist.preload(),
+    QueuePlace.preload(),
+    PublishingChecklist.preload(),
     viewer.staff ? ReviewDock.preload() : undefined,
     project.status === 'processing' ? loadQueue(client, project) : undefined,
   ])

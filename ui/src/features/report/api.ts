@@ -24,7 +24,15 @@ export const reportQueries = {
       queryFn: ({ signal }) =>
         get('/_internal/reports', {
           signal,
-          query: { scope, state, type, item_type: item, sort: scope === 'all' && state === 'open' ? 'oldest' : 'newest', limit: REPORTS_PAGE, offset: (page - 1) * REPORTS_PAGE },
+          query: {
+            scope,
+            state,
+            type,
+            item_type: item,
+            sort: scope === 'all' && state === 'open' ? 'oldest' : 'newest',
+            limit: REPORTS_PAGE,
+            offset: (page - 1) * REPORTS_PAGE,
+          },
         }),
       placeholderData: keepPreviousData,
     }),
@@ -67,7 +75,11 @@ export function usePostMessage(thread: string) {
   return useMutation({
     meta,
     mutationFn: ({ body, private: note, key }: { body: string; private: boolean; key: string }) =>
-      send('POST', '/v3/thread/{id}', { params: { id: thread }, body: { body: { type: 'text', body, private: note } }, idempotencyKey: key }),
+      send('POST', '/v3/thread/{id}', {
+        params: { id: thread },
+        body: { body: { type: 'text', body, private: note } },
+        idempotencyKey: key,
+      }),
     onError: () => undefined,
   })
 }

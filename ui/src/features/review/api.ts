@@ -74,7 +74,11 @@ export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>)
       const text = message.trim()
       return send('PATCH', '/v2/project/{id}', {
         params: { id: project.id },
-        body: { status: statusAfter(decision, project.requested_status), reason: reasonOf(decision, code, text), ...(text ? { moderation_message: text } : {}) },
+        body: {
+          status: statusAfter(decision, project.requested_status),
+          reason: reasonOf(decision, code, text),
+          ...(text ? { moderation_message: text } : {}),
+        },
       })
     },
     onSuccess: (_answer, { decision }) => showStatus(client, project.id, statusAfter(decision, project.requested_status)),

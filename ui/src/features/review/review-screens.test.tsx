@@ -22,12 +22,21 @@ let asked: unknown[]
 let history: History
 
 function waiting(project: ProjectPage, hours: number, round = 1): QueueEntry {
-  return { project: { ...project, organization: null }, url_type: project.url_type, queued: ago(hours), round, owner: author, organization: null }
+  return {
+    project: { ...project, organization: null },
+    url_type: project.url_type,
+    queued: ago(hours),
+    round,
+    owner: author,
+    organization: null,
+  }
 }
 
 function signedIn(role: Role, id = 'Mod00001') {
   document.cookie = 'modyard_csrf=t; path=/'
-  server.use(http.get('/v2/user', () => HttpResponse.json({ id, username: '岚桥', avatar_url: null, bio: null, created: ago(9), role, badges: 0 })))
+  server.use(
+    http.get('/v2/user', () => HttpResponse.json({ id, username: '岚桥', avatar_url: null, bio: null, created: ago(9), role, badges: 0 })),
+  )
 }
 
 beforeEach(() => {
@@ -37,7 +46,14 @@ beforeEach(() => {
     entries: [
       { type: 'created', at: ago(80), actor: { ...author, role: 'developer' }, from: null, to: 'draft', message: null },
       { type: 'submitted', at: ago(70), actor: { ...author, role: 'developer' }, from: 'draft', to: 'processing', message: null },
-      { type: 'rejected', at: ago(60), actor: { id: 'm', username: '石榴', avatar_url: null, role: 'moderator' }, from: 'processing', to: 'rejected', message: '请写清**玩法**' },
+      {
+        type: 'rejected',
+        at: ago(60),
+        actor: { id: 'm', username: '石榴', avatar_url: null, role: 'moderator' },
+        from: 'processing',
+        to: 'rejected',
+        message: '请写清**玩法**',
+      },
       { type: 'submitted', at: ago(50), actor: { ...author, role: 'developer' }, from: 'rejected', to: 'processing', message: null },
     ],
     queue: { position: 3, of: 86, median_wait_seconds: 9 * 3600, queued: ago(50) },
@@ -45,7 +61,9 @@ beforeEach(() => {
   server.use(
     http.get('/_internal/project/:id', ({ params }) => {
       const project = projects.find((one) => one.slug === params.id || one.id === params.id) ?? first
-      return HttpResponse.json(project.id === first.id ? { ...project, status, queued: ago(50) } : { ...project, status: 'processing', queued: ago(5) })
+      return HttpResponse.json(
+        project.id === first.id ? { ...project, status, queued: ago(50) } : { ...project, status: 'processing', queued: ago(5) },
+      )
     }),
     http.get('/_internal/project/:id/history', () => HttpResponse.json(history)),
     http.post('/_internal/markdown', () => HttpResponse.json({ html: '<p>请写清<strong>玩法</strong></p>' })),
@@ -141,7 +159,11 @@ test('the panel opens from the menu, stays while tabs change, decides by keys an
 
 test('what the server refuses is shown in its own words', async () => {
   signedIn('moderator')
-  server.use(http.patch('/v2/project/:id', () => HttpResponse.json({ error: 'conflict', description: '该资源的状态刚刚被他人更改，请刷新后再操作。' }, { status: 409 })))
+  server.use(
+    http.patch('/v2/project/:id', () =>
+      HttpResponse.json({ error: 'conflict', description: '该资源的状态刚刚被他人更改，请刷新后再操作。' }, { status: 409 }),
+    ),
+  )
   const user = userEvent.setup()
   await renderRoute('/mod/gears-verdigris?review=1')
   const panel = await screen.findByRole('complementary', { name: '审核面板' })
@@ -174,7 +196,13 @@ test('a rejected project is sent in again, and what is missing is said beside th
   status = 'rejected'
   history = { entries: history.entries.slice(0, 3), queue: null }
   signedIn('developer', author.id)
-  server.use(http.patch('/v2/project/:id', () => HttpResponse.json({ error: 'invalid_input', description: '提交审核前请先完成：选择许可证。' }, { status: 400 }), { once: true }))
+  server.use(
+    http.patch(
+      '/v2/project/:id',
+      () => HttpResponse.json({ error: 'invalid_input', description: '提交审核前请先完成：选择许可证。' }, { status: 400 }),
+      { once: true },
+    ),
+  )
   const user = userEvent.setup()
   await renderRoute('/mod/gears-verdigris/moderation')
   const button = await screen.findByRole('button', { name: '重新提交审核' })
@@ -190,7 +218,10 @@ test('a decision made elsewhere reaches the open page by itself', async () => {
   await screen.findByText('第 3 位')
   await waitFor(() => expect(live.streams()).toBe(1))
   status = 'rejected'
-  history = { entries: [...history.entries, { type: 'rejected', at: ago(0), actor: null, from: 'processing', to: 'rejected', message: '再改改' }], queue: null }
+  history = {
+    entries: [...history.entries, { type: 'rejected', at: ago(0), actor: null, from: 'processing', to: 'rejected', message: '再改改' }],
+    queue: null,
+  }
   live.moved(`project:${first.id}`, 9)
   await waitFor(() => expect(within(screen.getByRole('heading', { level: 1 })).getByText('已拒绝')).toBeTruthy())
   expect(await screen.findByRole('button', { name: '重新提交审核' })).toBeTruthy()

@@ -13,7 +13,8 @@ function useOwnCommand<T, R>(run: (value: T) => Promise<R>) {
 }
 
 export const useChangeEmail = () => useOwnCommand((body: { email: string; password: string }) => send('PATCH', '/v2/auth/email', { body }))
-export const useChangePassword = () => useOwnCommand((body: { old_password: string; new_password: string }) => send('PATCH', '/v2/auth/password', { body }))
+export const useChangePassword = () =>
+  useOwnCommand((body: { old_password: string; new_password: string }) => send('PATCH', '/v2/auth/password', { body }))
 export const useConfirmTotp = () => useOwnCommand((body: { flow: string; code: string }) => send('POST', '/v2/auth/2fa', { body }))
 export const useRemoveTotp = () => useOwnCommand((code: string) => send('DELETE', '/v2/auth/2fa', { body: { code } }))
 export const useRenewCodes = () => useOwnCommand((code: string) => send('POST', '/v2/auth/2fa/backup_codes', { body: { code } }))

@@ -10,7 +10,10 @@ export function frogId(): string {
   const kept = readLocal(KEY)
   if (typeof kept === 'string' && ID.test(kept)) return kept
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const id = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const id = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
   writeLocal(KEY, id)
   return id
 }

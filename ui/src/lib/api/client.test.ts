@@ -14,7 +14,9 @@ beforeEach(() => {
 })
 
 test('lists in a query are written as JSON and empty values left out', () => {
-  expect(urlOf('/v2/versions', { query: { ids: ['a', 'b'], loader: '', limit: 5 } })).toBe('/v2/versions?ids=%5B%22a%22%2C%22b%22%5D&limit=5')
+  expect(urlOf('/v2/versions', { query: { ids: ['a', 'b'], loader: '', limit: 5 } })).toBe(
+    '/v2/versions?ids=%5B%22a%22%2C%22b%22%5D&limit=5',
+  )
 })
 
 test('a refusal carries the status, code, text and trace of the server', async () => {
@@ -34,7 +36,8 @@ test('an unreachable server is an error with status 0', async () => {
 })
 
 test('an answer put into the page is taken once', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search?facets=%5B%22x%22%5D&limit=1":{"from":"page"}}</script>'
+  document.body.innerHTML =
+    '<script type="application/json" id="preload">{"/v2/search?facets=%5B%22x%22%5D&limit=1":{"from":"page"}}</script>'
   server.use(http.get('/v2/search', () => HttpResponse.json({ from: 'server' })))
   expect(await get('/v2/search', { query: { limit: 1, facets: ['x'] } })).toEqual({ from: 'page' })
   expect(await get('/v2/search', { query: { limit: 1, facets: ['x'] } })).toEqual({ from: 'server' })

@@ -43,7 +43,13 @@ async function failure(response: Response): Promise<ApiError> {
   const said = Object(await response.json().catch(() => undefined)) as Record<string, unknown>
   const text = (key: string) => (typeof said[key] === 'string' && said[key] ? said[key] : undefined)
   const { status, headers } = response
-  return new ApiError(status, text('error') ?? `http_${status}`, text('description') ?? apiText.failed(status), headers.get('X-Request-Id') ?? undefined, text('field'))
+  return new ApiError(
+    status,
+    text('error') ?? `http_${status}`,
+    text('description') ?? apiText.failed(status),
+    headers.get('X-Request-Id') ?? undefined,
+    text('field'),
+  )
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
@@ -118,7 +124,11 @@ export function send<M extends Command, P extends PathOf<M>>(
   ...[options]: Rest<SendOptions & Address<M, P> & Sent<M, P>>
 ): Promise<Answer<M, P>> {
   const { params, query, body: sent, ...others } = loose(options)
-  return explained({ query, body: sent }, (said) => sendOnce(method, urlOf(path, { params, query: said.query }), said.body, others), others.asStaff)
+  return explained(
+    { query, body: sent },
+    (said) => sendOnce(method, urlOf(path, { params, query: said.query }), said.body, others),
+    others.asStaff,
+  )
 }
 
 /** A body is sent as JSON unless it is a FormData or a Blob. */

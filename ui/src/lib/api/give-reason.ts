@@ -17,7 +17,8 @@ export async function giveReason(said: Said, reason: Reason | undefined, refusal
       for (const [name, value] of body.entries()) form.append(name, name === PART ? new Blob([json], { type: part.type }) : value)
       return { ...said, body: form }
     }
-  } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body)) return { ...said, body: { ...body, reason } }
+  } else if (body && typeof body === 'object' && !(body instanceof Blob) && !Array.isArray(body))
+    return { ...said, body: { ...body, reason } }
   if (!(said.query instanceof URLSearchParams)) return { ...said, query: { ...said.query, reason_code: reason.code, reason: reason.text } }
   const query = new URLSearchParams(said.query)
   query.set('reason_code', reason.code)

@@ -9,25 +9,29 @@ export type PathOf<M extends Verb> = { [P in keyof paths]: paths[P] extends Reco
 type Operation<M extends Verb, P> = P extends keyof paths ? paths[P][Lowercase<M> & keyof paths[P]] : never
 
 /** What a path answers with. */
-export type Answer<M extends Verb, P extends PathOf<M>> = Operation<M, P> extends { responses: { 200: { content: { 'application/json': infer T } } } } ? T : undefined
+export type Answer<M extends Verb, P extends PathOf<M>> =
+  Operation<M, P> extends { responses: { 200: { content: { 'application/json': infer T } } } } ? T : undefined
 
 /** What is sent may be held as read only. */
 type Given<T> = T extends readonly (infer I)[] ? readonly Given<I>[] : T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
 
 /** What a path is sent: JSON, a form or bytes. */
-export type BodyOf<M extends Verb, P extends PathOf<M>> = Operation<M, P> extends { requestBody: { content: infer C } }
-  ? C extends { 'application/json': infer T }
-    ? Given<T>
-    : C extends { 'multipart/form-data': unknown }
-      ? FormData
-      : Blob
-  : undefined
+export type BodyOf<M extends Verb, P extends PathOf<M>> =
+  Operation<M, P> extends { requestBody: { content: infer C } }
+    ? C extends { 'application/json': infer T }
+      ? Given<T>
+      : C extends { 'multipart/form-data': unknown }
+        ? FormData
+        : Blob
+    : undefined
 
 /** Lists are written as JSON, and empty values are left out. */
 type Asked<Q> = { [K in keyof Q]?: Q[K] | readonly string[] | null | undefined }
 
 type Params<O> = O extends { parameters: { path: infer T } } ? { params: T } : { params?: undefined }
-type InQuery<O> = O extends { parameters: { query?: infer Q } } ? { query?: Asked<NonNullable<Q>> | URLSearchParams | undefined } : { query?: undefined }
+type InQuery<O> = O extends { parameters: { query?: infer Q } }
+  ? { query?: Asked<NonNullable<Q>> | URLSearchParams | undefined }
+  : { query?: undefined }
 
 /** What the address of an operation is made of, beside its path. */
 export type Address<M extends Verb, P extends PathOf<M>> = Params<Operation<M, P>> & InQuery<Operation<M, P>>

@@ -12,7 +12,9 @@ function read(): Map<string, unknown> {
   if (!text) return new Map()
   try {
     const parsed: unknown = JSON.parse(text)
-    return parsed && typeof parsed === 'object' ? new Map(Object.entries(parsed).map(([path, data]) => [canonical(path), data as unknown])) : new Map()
+    return parsed && typeof parsed === 'object'
+      ? new Map(Object.entries(parsed).map(([path, data]) => [canonical(path), data as unknown]))
+      : new Map()
   } catch {
     return new Map()
   }

@@ -55,7 +55,12 @@ test('without an answer the command stays refused, and other refusals are nobody
     asked += 1
     return Promise.resolve(undefined)
   })
-  server.use(http.patch('/v2/project/:id', refusal), http.patch('/v2/version/:id', () => HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 })))
+  server.use(
+    http.patch('/v2/project/:id', refusal),
+    http.patch('/v2/version/:id', () =>
+      HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 }),
+    ),
+  )
   await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'reason' })
   await expect(send('PATCH', '/v2/version/{id}', { params: { id: 'v' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
   expect(asked).toBe(1)
@@ -72,6 +77,9 @@ test('a command of the staff asks before it is sent', async () => {
   askReasonsWith(() => Promise.resolve(spam))
   await send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })
   askReasonsWith(() => Promise.resolve(undefined))
-  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })).rejects.toMatchObject({
+    status: 400,
+    field: 'reason',
+  })
   expect(seen).toEqual([{ reason: spam }])
 })

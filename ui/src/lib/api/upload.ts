@@ -34,7 +34,9 @@ export function upload<M extends Method, P extends PathOf<M>>(
   options: UploadOptions & Address<M, P>,
 ): Promise<Answer<M, P>> {
   const { params, query } = options as Loose
-  return explained({ query, body: payload }, (said) => uploadOnce(method, urlOf(path, { params, query: said.query }), said.body as FormData | Blob, options))
+  return explained({ query, body: payload }, (said) =>
+    uploadOnce(method, urlOf(path, { params, query: said.query }), said.body as FormData | Blob, options),
+  )
 }
 
 /** Sends a form or a file and reports the share sent (0–1); fetch cannot tell how far an upload is. */

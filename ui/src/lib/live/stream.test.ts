@@ -175,8 +175,20 @@ test('at most sixteen topics are asked for', () => {
 })
 
 test('each topic reaches its own queries', async () => {
-  for (const key of [['notifications', 'list'], ['review', 'queue', {}], ['review', 'history', 'A'], ['activity'], ['user', 'x', 'projects', 'own']]) client.setQueryData(key, [])
-  const stale = () => client.getQueryCache().getAll().filter((query) => query.state.isInvalidated).map((query) => query.queryKey[0])
+  for (const key of [
+    ['notifications', 'list'],
+    ['review', 'queue', {}],
+    ['review', 'history', 'A'],
+    ['activity'],
+    ['user', 'x', 'projects', 'own'],
+  ])
+    client.setQueryData(key, [])
+  const stale = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.isInvalidated)
+      .map((query) => query.queryKey[0])
   await refresh(client, 'inbox')
   expect(stale()).toEqual(['notifications'])
   await refresh(client, 'activity')
@@ -193,7 +205,10 @@ test('while a session ends, what moved waits until it is known whether the sessi
   stream.follow(['inbox'])
   vi.advanceTimersByTime(100)
   let stay = (): void => undefined
-  const ending = client.getMutationCache().build(client, { mutationKey: endingKey, mutationFn: () => new Promise<void>((resolve) => (stay = resolve)) }).execute(undefined)
+  const ending = client
+    .getMutationCache()
+    .build(client, { mutationKey: endingKey, mutationFn: () => new Promise<void>((resolve) => (stay = resolve)) })
+    .execute(undefined)
   last().say('moved', { topic: 'inbox', position: 9 })
   await vi.advanceTimersByTimeAsync(1_000)
   stream.follow(['queue'])

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DashboardCollections } from '@/features/collection/components/dashboard-collections'
 
 export const Route = createFileRoute('/dashboard/collections')({
-  validateSearch: (search: Record<string, unknown>): { create?: true } => (search.create === true || search.create === 'true' ? { create: true } : {}),
+  validateSearch: (search: Record<string, unknown>): { create?: true } =>
+    search.create === true || search.create === 'true' ? { create: true } : {},
   component: Page,
 })
 

@@ -12,7 +12,8 @@ import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/dashboard/organizations')({
-  validateSearch: (search: Record<string, unknown>): { create?: true } => (search.create === true || search.create === 'true' ? { create: true } : {}),
+  validateSearch: (search: Record<string, unknown>): { create?: true } =>
+    search.create === true || search.create === 'true' ? { create: true } : {},
   component: Page,
 })
 

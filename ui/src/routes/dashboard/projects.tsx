@@ -14,7 +14,8 @@ import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/dashboard/projects')({
   validateSearch: (search: Record<string, unknown>): ReturnType<typeof listSearch> & { create?: true } => ({
-    ...listSearch(search), ...(search.create === true || search.create === 'true' ? { create: true as const } : {}),
+    ...listSearch(search),
+    ...(search.create === true || search.create === 'true' ? { create: true as const } : {}),
   }),
   component: Page,
 })
@@ -37,7 +38,12 @@ function Page() {
           </Button>
         </div>
       </div>
-      <ProjectList user={user} onCreate={() => setOpen(true)} search={search} onSearch={(next) => void navigate({ search: listSearch(next), replace: true, resetScroll: false })} />
+      <ProjectList
+        user={user}
+        onCreate={() => setOpen(true)}
+        search={search}
+        onSearch={(next) => void navigate({ search: listSearch(next), replace: true, resetScroll: false })}
+      />
       <CreateDialog
         open={create === true}
         onOpenChange={setOpen}

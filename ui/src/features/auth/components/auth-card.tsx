@@ -6,7 +6,13 @@ import brandMarkCss from '@/components/layout/brand-mark.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './auth-card.module.css'
 
-type AuthCardProps = { title: string; children: ReactNode; aside?: ReactNode; /** In place of the mark: what happened. */ icon?: LucideIcon; tone?: 'ok' | 'warn' | 'bad' }
+type AuthCardProps = {
+  title: string
+  children: ReactNode
+  aside?: ReactNode /** In place of the mark: what happened. */
+  icon?: LucideIcon
+  tone?: 'ok' | 'warn' | 'bad'
+}
 
 /** The frame of the account forms: mark, title, form, and the way to the other form. */
 export function AuthCard({ title, children, aside, icon: Icon, tone }: AuthCardProps) {

@@ -17,11 +17,23 @@ type NewPasswordProps<N extends string> = {
 }
 
 /** A new password, how hard it is to guess, and the same once more. */
-export function NewPassword<N extends 'password' | 'new_password'>({ form, name, label = t.password, password, related }: NewPasswordProps<N>) {
+export function NewPassword<N extends 'password' | 'new_password'>({
+  form,
+  name,
+  label = t.password,
+  password,
+  related,
+}: NewPasswordProps<N>) {
   const strength = passwordStrength(password, related)
   return (
     <>
-      <Field form={form} name={name} label={label} hint={password ? t.strengthLabel(t.strength[strength] ?? t.strength[0]) : t.passwordHint} required>
+      <Field
+        form={form}
+        name={name}
+        label={label}
+        hint={password ? t.strengthLabel(t.strength[strength] ?? t.strength[0]) : t.passwordHint}
+        required
+      >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
       <div className={cn(authFormCss.strength, authFormCss[`level${password ? strength + 1 : 0}`])} aria-hidden />

@@ -19,10 +19,17 @@ import authFormCss from './auth-form.module.css'
 export function ResetRequest() {
   const request = useRequestReset()
   useEffect(prepareProof, [])
-  const form = useAppForm({ schema: object({ username: filled }), values: { username: '' }, send: ({ username }) => request.mutateAsync(username) })
+  const form = useAppForm({
+    schema: object({ username: filled }),
+    values: { username: '' },
+    send: ({ username }) => request.mutateAsync(username),
+  })
   const aside = (
     <>
-      {t.rememberedIt} <PathLink className={ui.link} href="/auth/sign-in">{t.goSignIn}</PathLink>
+      {t.rememberedIt}{' '}
+      <PathLink className={ui.link} href="/auth/sign-in">
+        {t.goSignIn}
+      </PathLink>
     </>
   )
   if (request.isSuccess) {

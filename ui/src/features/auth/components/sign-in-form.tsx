@@ -31,7 +31,10 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
       title={t.signInTitle}
       aside={
         <>
-          {t.noAccount} <PathLink className={ui.link} href={`/auth/sign-up?redirect=${encodeURIComponent(back)}`}>{t.createOne}</PathLink>
+          {t.noAccount}{' '}
+          <PathLink className={ui.link} href={`/auth/sign-up?redirect=${encodeURIComponent(back)}`}>
+            {t.createOne}
+          </PathLink>
         </>
       }
     >

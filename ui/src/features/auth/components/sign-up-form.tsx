@@ -33,7 +33,10 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
       title={t.signUpTitle}
       aside={
         <>
-          {t.haveAccount} <PathLink className={ui.link} href={`/auth/sign-in?redirect=${encodeURIComponent(back)}`}>{t.goSignIn}</PathLink>
+          {t.haveAccount}{' '}
+          <PathLink className={ui.link} href={`/auth/sign-in?redirect=${encodeURIComponent(back)}`}>
+            {t.goSignIn}
+          </PathLink>
         </>
       }
     >

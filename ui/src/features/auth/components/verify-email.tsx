@@ -74,8 +74,22 @@ function Failed({ email }: { email: string }) {
   return (
     <AuthCard title={t.verifyFailed} icon={MailWarning} tone="bad">
       <div className={authFormCss.root} role="alert">
-        <p className={ui.muted}>{ApiError.is(resend.error) ? resend.error.description : resend.isSuccess ? t.resentText(email) : t.verifyFailedText}</p>
-        <Button kind="primary" size="lg" className={buttonCss.block} disabled={resend.isSuccess} loading={resend.isPending} onClick={() => void resend.mutateAsync().then(() => toast(t.resent)).catch(() => undefined)}>
+        <p className={ui.muted}>
+          {ApiError.is(resend.error) ? resend.error.description : resend.isSuccess ? t.resentText(email) : t.verifyFailedText}
+        </p>
+        <Button
+          kind="primary"
+          size="lg"
+          className={buttonCss.block}
+          disabled={resend.isSuccess}
+          loading={resend.isPending}
+          onClick={() =>
+            void resend
+              .mutateAsync()
+              .then(() => toast(t.resent))
+              .catch(() => undefined)
+          }
+        >
           {t.resend}
         </Button>
       </div>

@@ -16,7 +16,10 @@ export const newPassword = { new_password: password, confirm: v.string() }
 
 export const resetSchema = v.pipe(
   v.object(newPassword),
-  v.forward(v.partialCheck([['new_password'], ['confirm']], (form) => form.confirm === form.new_password, t.mismatch), ['confirm']),
+  v.forward(
+    v.partialCheck([['new_password'], ['confirm']], (form) => form.confirm === form.new_password, t.mismatch),
+    ['confirm'],
+  ),
 )
 
 export const signInSchema = v.object({ username: filled, password: v.pipe(v.string(), v.nonEmpty(t.required)) })
@@ -29,5 +32,8 @@ export const signUpSchema = v.pipe(
     confirm: v.string(),
     sign_up_newsletter: v.boolean(),
   }),
-  v.forward(v.partialCheck([['password'], ['confirm']], (form) => form.confirm === form.password, t.mismatch), ['confirm']),
+  v.forward(
+    v.partialCheck([['password'], ['confirm']], (form) => form.confirm === form.password, t.mismatch),
+    ['confirm'],
+  ),
 )

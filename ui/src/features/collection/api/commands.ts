@@ -17,7 +17,8 @@ const meta = { touches: ['library', 'collections'] } as const
 async function sendPicture(id: string, picture: File | null | undefined): Promise<void> {
   if (picture === undefined) return
   try {
-    if (picture) await upload('PATCH', '/v3/collection/{id}/icon', picture, { params: { id }, query: { ext: picture.type.split('/')[1] ?? '' } })
+    if (picture)
+      await upload('PATCH', '/v3/collection/{id}/icon', picture, { params: { id }, query: { ext: picture.type.split('/')[1] ?? '' } })
     else await send('DELETE', '/v3/collection/{id}/icon', { params: { id } })
   } catch (error) {
     toast(t.pictureFailed, undefined, 'error')
@@ -64,7 +65,8 @@ export function useToggleSaved(project: string) {
   return useMutation({
     meta,
     scope: { id: `save-${project}` },
-    mutationFn: ({ collection, on }: Toggle) => send(on ? 'POST' : 'DELETE', '/v3/collection/{id}/project/{project}', { params: { id: collection, project } }),
+    mutationFn: ({ collection, on }: Toggle) =>
+      send(on ? 'POST' : 'DELETE', '/v3/collection/{id}/project/{project}', { params: { id: collection, project } }),
     onMutate: async ({ account, collection, on }): Promise<Undo> => {
       await client.cancelQueries({ queryKey: ['library'] })
       return patchLibrary(client, account, (library) => ({
@@ -92,7 +94,9 @@ export function useTakeOut(id: string) {
     },
     onMutate: async (projects): Promise<Undo> => {
       await client.cancelQueries({ queryKey: collectionQueries.page(id).queryKey })
-      const undos = [patchPage(client, id, (page) => ({ ...page, projects: page.projects.filter(({ project_id }) => !projects.includes(project_id)) }))]
+      const undos = [
+        patchPage(client, id, (page) => ({ ...page, projects: page.projects.filter(({ project_id }) => !projects.includes(project_id)) })),
+      ]
       if (id === FOLLOWING) undos.push(...projects.map((project) => patchFollowers(client, project, -1)))
       return () => undos.forEach((undo) => undo())
     },

@@ -15,9 +15,15 @@ export function useFollow(project: string) {
     scope: { id: `follow-${project}` },
     mutationFn: ({ on }: Follow) => send(on ? 'POST' : 'DELETE', '/v2/project/{id}/follow', { params: { id: project } }),
     onMutate: async ({ account, on }) => {
-      await Promise.all([client.cancelQueries({ queryKey: ['library'] }), client.cancelQueries({ queryKey: projectQueries.detail(project).queryKey })])
+      await Promise.all([
+        client.cancelQueries({ queryKey: ['library'] }),
+        client.cancelQueries({ queryKey: projectQueries.detail(project).queryKey }),
+      ])
       const undos = [
-        patchLibrary(client, account, (library) => ({ ...library, follows: on ? [project, ...library.follows] : library.follows.filter((id) => id !== project) })),
+        patchLibrary(client, account, (library) => ({
+          ...library,
+          follows: on ? [project, ...library.follows] : library.follows.filter((id) => id !== project),
+        })),
         patchFollowers(client, project, on ? 1 : -1),
       ]
       return () => undos.forEach((undo) => undo())

@@ -14,7 +14,16 @@ import sectionCss from '@/components/ui/section.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './collection-card.module.css'
 
-type CollectionCardProps = { collection: { id: string; name: string; description?: string | null; icon_url: string | null; status: CollectionStatus; projects: readonly string[] } }
+type CollectionCardProps = {
+  collection: {
+    id: string
+    name: string
+    description?: string | null
+    icon_url: string | null
+    status: CollectionStatus
+    projects: readonly string[]
+  }
+}
 
 /** A collection among others. */
 export function CollectionCard({ collection: { id, name, description, icon_url, status, projects } }: CollectionCardProps) {

@@ -7,7 +7,12 @@ import { useCreateCollection, useEditCollection } from '../api/commands'
 import { changes } from '../model/draft'
 import { CollectionForm } from './collection-form'
 
-type CreateProps = { open: boolean; onOpenChange: (open: boolean) => void; /** Projects that are in it from the start. */ projects?: string[]; onCreated: (made: { id: string; name: string }) => void }
+type CreateProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void /** Projects that are in it from the start. */
+  projects?: string[]
+  onCreated: (made: { id: string; name: string }) => void
+}
 
 /** Makes a collection. */
 export function CreateCollectionDialog({ open, onOpenChange, projects, onCreated }: CreateProps) {

@@ -56,13 +56,28 @@ export function CollectionForm({ start, submit, busy, error, onSubmit, onCancel 
         {(control) => <Input {...control} {...nameField} maxLength={MAX_NAME * 2} autoComplete="off" />}
       </FormField>
       <FormField label={t.description} hint={t.descriptionHint} error={wrong.description ? t.descriptionWrong : undefined}>
-        {(control) => <Textarea {...control} rows={3} maxLength={MAX_DESCRIPTION * 2} value={description} onChange={(event) => setDescription(event.target.value)} />}
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={MAX_DESCRIPTION * 2}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
       </FormField>
       <fieldset className={cn(formCss.field, css.who)}>
         <legend className={formCss.label}>{t.status}</legend>
         {status === 'rejected' ? <Note tone="warn">{t.statusHints.rejected}</Note> : null}
         {chosenStatuses.map((one) => (
-          <Radio key={one} name={group} className={css.choice} checked={status === one} disabled={start.status === 'rejected'} onChange={() => setStatus(one)}>
+          <Radio
+            key={one}
+            name={group}
+            className={css.choice}
+            checked={status === one}
+            disabled={start.status === 'rejected'}
+            onChange={() => setStatus(one)}
+          >
             {t.statuses[one]} <small className={ui.subtle}>{t.statusHints[one]}</small>
           </Radio>
         ))}

@@ -52,7 +52,9 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
               </Badge>
             </h1>
           </div>
-          {page.following || page.description ? <p className={cn(subjectCss.summary, css.summary)}>{page.following ? t.followsLead : page.description}</p> : null}
+          {page.following || page.description ? (
+            <p className={cn(subjectCss.summary, css.summary)}>{page.following ? t.followsLead : page.description}</p>
+          ) : null}
           <Facts page={page} />
         </div>
         <div className={cn(subjectCss.actions, css.actions)}>

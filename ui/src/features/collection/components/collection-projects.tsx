@@ -24,7 +24,13 @@ import css from './collection-projects.module.css'
 
 const STEP = 60
 
-type CollectionProjectsProps = { page: CollectionPage; mine: boolean; type: ContentType | undefined; search: CollectionSearch; onSearch: (search: CollectionSearch) => void }
+type CollectionProjectsProps = {
+  page: CollectionPage
+  mine: boolean
+  type: ContentType | undefined
+  search: CollectionSearch
+  onSearch: (search: CollectionSearch) => void
+}
 
 /** The projects of a collection: found, ordered, and, by its owner, taken out. */
 export function CollectionProjects({ page, mine, type, search, onSearch }: CollectionProjectsProps) {
@@ -32,7 +38,10 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
   const [most, setMost] = useState(STEP)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const takeOut = useTakeOut(page.id)
-  const found = useMemo(() => viewOf(page.projects, { type: type?.id, q: search.q, s: search.s }), [page.projects, type, search.q, search.s])
+  const found = useMemo(
+    () => viewOf(page.projects, { type: type?.id, q: search.q, s: search.s }),
+    [page.projects, type, search.q, search.s],
+  )
   if (page.projects.length === 0) return <NothingYet page={page} mine={mine} />
   const order: Order = search.s ?? 'added'
   const shown = found.slice(0, most)
@@ -49,7 +58,14 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
         {t.projects}
       </h2>
       <div className={cn(listBarCss.root, css.bar)}>
-        <SearchInput className={listBarCss.text} label={page.following ? t.searchFollows : t.search} placeholder={page.following ? t.searchFollows : t.search} value={search.q ?? ''} onValue={(q) => onSearch({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) })} icon={<Search className={ui.icon} aria-hidden />} />
+        <SearchInput
+          className={listBarCss.text}
+          label={page.following ? t.searchFollows : t.search}
+          placeholder={page.following ? t.searchFollows : t.search}
+          value={search.q ?? ''}
+          onValue={(q) => onSearch({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) })}
+          icon={<Search className={ui.icon} aria-hidden />}
+        />
         <NativeSelect
           label={t.sort}
           prefix={t.sort}
@@ -68,16 +84,39 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
           </Button>
         ) : null}
       </div>
-      {chosen ? <SelectionBar following={page.following} chosen={chosen} all={found} busy={takeOut.isPending} onChosen={setChosen} onRemove={remove} /> : null}
+      {chosen ? (
+        <SelectionBar
+          following={page.following}
+          chosen={chosen}
+          all={found}
+          busy={takeOut.isPending}
+          onChosen={setChosen}
+          onRemove={remove}
+        />
+      ) : null}
       <p className={ui.visuallyHidden} role="status">
         {t.shown(formatExact(found.length))}
       </p>
       {found.length === 0 ? (
         <Empty className={ui.card} icon={SearchX} title={t.noMatch} hint={t.noMatchHint}>
-          {search.q ? <Button onClick={() => onSearch(search.s ? { s: search.s } : {})}>{t.clear}</Button> : <PathLink className={buttonClass()} href={`/collection/${page.id}`}>{t.all}</PathLink>}
+          {search.q ? (
+            <Button onClick={() => onSearch(search.s ? { s: search.s } : {})}>{t.clear}</Button>
+          ) : (
+            <PathLink className={buttonClass()} href={`/collection/${page.id}`}>
+              {t.all}
+            </PathLink>
+          )}
         </Empty>
       ) : (
-        <KeptList mode={mode} projects={shown} following={page.following} mine={mine} chosen={chosen} onChosen={setChosen} onRemove={(id) => remove([id])} />
+        <KeptList
+          mode={mode}
+          projects={shown}
+          following={page.following}
+          mine={mine}
+          chosen={chosen}
+          onChosen={setChosen}
+          onRemove={(id) => remove([id])}
+        />
       )}
       {found.length > most ? (
         <p className={css.more}>

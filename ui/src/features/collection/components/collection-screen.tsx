@@ -16,7 +16,12 @@ import { CollectionProjects } from './collection-projects'
 import tabsCss from '@/components/ui/tabs.module.css'
 import collectionProjectsCss from './collection-projects.module.css'
 
-type CollectionScreenProps = { id: string; /** `mods`, or nothing for all types. */ segment?: string; search: CollectionSearch; onSearch: (search: CollectionSearch) => void }
+type CollectionScreenProps = {
+  id: string /** `mods`, or nothing for all types. */
+  segment?: string
+  search: CollectionSearch
+  onSearch: (search: CollectionSearch) => void
+}
 
 /** A collection's page: whose it is and what is in it. The collection must have been loaded. */
 export function CollectionScreen({ id, segment, search, onSearch }: CollectionScreenProps) {
@@ -24,7 +29,9 @@ export function CollectionScreen({ id, segment, search, onSearch }: CollectionSc
   const user = useSession()
   const name = page?.following ? t.followsName : page?.name
   usePageHead(name ? t.pageTitle(name, brandName()) : undefined, {
-    ...(page ? { description: page.description || t.pageDescription(name ?? '', page.user?.username ?? '', formatExact(page.projects.length)) } : {}),
+    ...(page
+      ? { description: page.description || t.pageDescription(name ?? '', page.user?.username ?? '', formatExact(page.projects.length)) }
+      : {}),
     index: page?.status === 'listed',
   })
   if (!page) return null
@@ -42,11 +49,20 @@ export function CollectionScreen({ id, segment, search, onSearch }: CollectionSc
 function TypeTabs({ page, open, search }: { page: CollectionPage; open: string | undefined; search: CollectionSearch }) {
   const types = typesOf(page.projects)
   if (types.length < 2 && !open) return null
-  const tabs = [{ id: undefined, path: '', label: t.all, count: page.projects.length }, ...types.map(({ type, count }) => ({ id: type.id, path: type.path, label: type.label, count }))]
+  const tabs = [
+    { id: undefined, path: '', label: t.all, count: page.projects.length },
+    ...types.map(({ type, count }) => ({ id: type.id, path: type.path, label: type.label, count })),
+  ]
   return (
     <NavTabs label={t.tabsLabel} className={collectionProjectsCss.tabs}>
       {tabs.map(({ id, path, label, count }) => (
-        <PathLink key={label} keepScroll href={`/collection/${page.id}${path}${stringifySearch(search)}`} className={id === open ? tabsCss.on : undefined} aria-current={id === open ? 'page' : undefined}>
+        <PathLink
+          key={label}
+          keepScroll
+          href={`/collection/${page.id}${path}${stringifySearch(search)}`}
+          className={id === open ? tabsCss.on : undefined}
+          aria-current={id === open ? 'page' : undefined}
+        >
           {label}
           <small>{formatExact(count)}</small>
         </PathLink>

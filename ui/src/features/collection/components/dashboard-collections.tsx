@@ -38,7 +38,16 @@ export function DashboardCollections({ creating, onCreating, onCreated }: Dashbo
         <h1>{t.dashboardTitle}</h1>
         {collections ? <span className={pageHeadCss.sub}>{t.dashboardCount(collections.length, MAX_COLLECTIONS)}</span> : null}
         <div className={pageHeadCss.end}>
-          {collections && collections.length > 0 ? <SearchInput size="sm" label={t.find} placeholder={t.find} value={text} onValue={setText} icon={<Search className={ui.icon} aria-hidden />} /> : null}
+          {collections && collections.length > 0 ? (
+            <SearchInput
+              size="sm"
+              label={t.find}
+              placeholder={t.find}
+              value={text}
+              onValue={setText}
+              icon={<Search className={ui.icon} aria-hidden />}
+            />
+          ) : null}
           {create}
         </div>
       </div>

@@ -29,7 +29,14 @@ export function FollowButton({ project }: FollowButtonProps) {
     if (follows.includes(project.id) === on) follow.mutate({ account: user.id, on: !on })
   }
   return (
-    <Button size="lg" on={on} className={actionsCss.follow} aria-pressed={on} title={t.followHint(formatExact(project.followers))} onClick={() => void press().catch(tellError)}>
+    <Button
+      size="lg"
+      on={on}
+      className={actionsCss.follow}
+      aria-pressed={on}
+      title={t.followHint(formatExact(project.followers))}
+      onClick={() => void press().catch(tellError)}
+    >
       <Heart className={cn(ui.icon, on && ui.filled)} aria-hidden />
       {on ? t.following : t.follow}
     </Button>

@@ -16,7 +16,11 @@ import ui from '@/components/ui/ui.module.css'
 import css from './kept-list.module.css'
 
 const EAGER = 6
-const looks = { list: { frame: cn(rowsCss.root, ui.card), Hit: HitRow }, grid: { frame: projectCardCss.cells, Hit: HitCell }, gallery: { frame: cn(projectCardCss.shots, projectCardCss.gallery), Hit: HitShot } } as const
+const looks = {
+  list: { frame: cn(rowsCss.root, ui.card), Hit: HitRow },
+  grid: { frame: projectCardCss.cells, Hit: HitCell },
+  gallery: { frame: cn(projectCardCss.shots, projectCardCss.gallery), Hit: HitShot },
+} as const
 const hidden = new Set(['unlisted', 'withheld', 'private', 'rejected', 'draft', 'processing', 'scheduled'])
 
 type KeptListProps = {
@@ -47,17 +51,30 @@ export function KeptList({ mode, projects, following, mine, chosen, onChosen, on
         const type = typeOf(hit.url_type)
         if (!type) return null
         return (
-          <li key={hit.project_id} className={cn(css.root, mode === 'list' ? css.row : css.cell, chosen?.has(hit.project_id) && css.chosen)}>
+          <li
+            key={hit.project_id}
+            className={cn(css.root, mode === 'list' ? css.row : css.cell, chosen?.has(hit.project_id) && css.chosen)}
+          >
             <Hit hit={hit} type={type} eager={index < EAGER} byCreation={false} fits={false} />
             <div className={css.end}>
               {hidden.has(hit.status) ? <Badge tone="warn">{t.notListed}</Badge> : null}
               <Ago className={css.when} time={hit.added} wrap={following ? t.followedAt : t.addedAt} />
               {chosen ? (
                 <label className={cn(checkCss.root, css.tick)}>
-                  <input type="checkbox" checked={chosen.has(hit.project_id)} aria-label={t.selectOne(title)} onChange={(event) => toggle(hit.project_id, event.target.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(hit.project_id)}
+                    aria-label={t.selectOne(title)}
+                    onChange={(event) => toggle(hit.project_id, event.target.checked)}
+                  />
                 </label>
               ) : mine ? (
-                <IconButton kind="quiet" size="sm" label={following ? t.unfollowOne(title) : t.takeOutOne(title)} onClick={() => onRemove(hit.project_id)}>
+                <IconButton
+                  kind="quiet"
+                  size="sm"
+                  label={following ? t.unfollowOne(title) : t.takeOutOne(title)}
+                  onClick={() => onRemove(hit.project_id)}
+                >
                   <Remove className={ui.icon} aria-hidden />
                 </IconButton>
               ) : null}

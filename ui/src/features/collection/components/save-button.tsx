@@ -47,7 +47,14 @@ export default function SaveButton({ project, pressed, focused }: SaveButtonProp
   }, [focused])
   return (
     <>
-      <Popover label={t.saveLabel} align="end" className={cn(popoverCss.menu, saveListCss.root)} open={open} onOpenChange={(next) => void press(next).catch(tellError)} trigger={<SaveFace ref={face} saved={saved} />}>
+      <Popover
+        label={t.saveLabel}
+        align="end"
+        className={cn(popoverCss.menu, saveListCss.root)}
+        open={open}
+        onOpenChange={(next) => void press(next).catch(tellError)}
+        trigger={<SaveFace ref={face} saved={saved} />}
+      >
         <SaveList
           account={user?.id ?? ''}
           library={library}

@@ -14,7 +14,10 @@ vi.mock('./save-button', async (original) => {
 })
 
 test('a button that has the focus keeps it when its code comes', async () => {
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <SaveControl project={{ id: 'Proj0001' }} /> }), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <SaveControl project={{ id: 'Proj0001' }} /> }),
+    history: createMemoryHistory(),
+  })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router} />

@@ -33,11 +33,25 @@ export function SaveList({ account, library, project, onCreate }: SaveListProps)
   const shown = findByName(collections, text)
   return (
     <>
-      {collections.length > 0 ? <SearchInput size="sm" className={css.find} label={t.find} placeholder={t.find} value={text} onValue={setText} icon={<Search className={ui.icon} aria-hidden />} /> : null}
+      {collections.length > 0 ? (
+        <SearchInput
+          size="sm"
+          className={css.find}
+          label={t.find}
+          placeholder={t.find}
+          value={text}
+          onValue={setText}
+          icon={<Search className={ui.icon} aria-hidden />}
+        />
+      ) : null}
       {shown.length > 0 ? (
         <div className={css.list} role="group" aria-label={t.saveLabel}>
           {shown.map(({ id, name, projects }) => (
-            <Checkbox key={id} checked={projects.includes(project)} onChange={(event) => toggle.mutate({ account, collection: id, on: event.target.checked })}>
+            <Checkbox
+              key={id}
+              checked={projects.includes(project)}
+              onChange={(event) => toggle.mutate({ account, collection: id, on: event.target.checked })}
+            >
               <span className={ui.clip}>{name}</span>
               <small className={cn(ui.subtle, ui.tabular)} aria-hidden>
                 {formatExact(projects.length)}
@@ -49,7 +63,13 @@ export function SaveList({ account, library, project, onCreate }: SaveListProps)
         <p className={cn(css.none, ui.subtle, ui.text13)}>{collections.length > 0 ? t.noneFound : t.noneYet}</p>
       )}
       <hr />
-      <Button kind="quiet" className={css.new} disabled={collections.length >= MAX_COLLECTIONS} title={collections.length >= MAX_COLLECTIONS ? t.full : undefined} onClick={onCreate}>
+      <Button
+        kind="quiet"
+        className={css.new}
+        disabled={collections.length >= MAX_COLLECTIONS}
+        title={collections.length >= MAX_COLLECTIONS ? t.full : undefined}
+        onClick={onCreate}
+      >
         <FolderPlus className={ui.icon} aria-hidden />
         {t.create}
       </Button>

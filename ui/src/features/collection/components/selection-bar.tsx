@@ -23,7 +23,11 @@ export function SelectionBar({ following, chosen, all, busy, onChosen, onRemove 
   const Icon = following ? HeartOff : FolderMinus
   return (
     <div className={cn(collectionProjectsCss.selection, ui.card)} role="group" aria-label={t.select}>
-      <Checkbox checked={every} disabled={all.length === 0} onChange={() => onChosen(every ? new Set() : new Set(all.map(({ project_id }) => project_id)))}>
+      <Checkbox
+        checked={every}
+        disabled={all.length === 0}
+        onChange={() => onChosen(every ? new Set() : new Set(all.map(({ project_id }) => project_id)))}
+      >
         {t.selectAll}
       </Checkbox>
       <span className={cn(ui.muted, ui.text13, ui.tabular)} aria-live="polite">

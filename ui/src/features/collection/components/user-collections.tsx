@@ -23,7 +23,8 @@ export default function UserCollections({ user }: { user: string }) {
       </Loading>
     )
   }
-  if (collections.data.length === 0) return <Empty className={ui.card} icon={FolderHeart} title={t.noUserCollections} hint={t.noUserCollectionsHint} />
+  if (collections.data.length === 0)
+    return <Empty className={ui.card} icon={FolderHeart} title={t.noUserCollections} hint={t.noUserCollectionsHint} />
   return (
     <section aria-labelledby="collections-title">
       <h2 id="collections-title" className={ui.visuallyHidden}>

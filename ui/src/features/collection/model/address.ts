@@ -8,7 +8,10 @@ export type CollectionSearch = { q?: string; s?: Exclude<Order, 'added'> }
 
 export function parseCollectionSearch({ q, s }: Record<string, unknown>): CollectionSearch {
   const order = orders.find((one) => one === s)
-  return { ...((typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q) } : {}), ...(order && order !== 'added' ? { s: order } : {}) }
+  return {
+    ...((typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q) } : {}),
+    ...(order && order !== 'added' ? { s: order } : {}),
+  }
 }
 
 /** The type that a path's segment names: `mods`, or `mod` as it is written elsewhere. */

@@ -6,9 +6,37 @@ import { findByName, typesOf, viewOf } from './view'
 
 function kept(id: string, rest: Partial<CollectionProject> = {}): CollectionProject {
   return {
-    project_id: id, project_type: 'mod', slug: id, author: 'Verdi', organization: null, title: id, title_zh: null, url_type: 'mod', description: '', categories: [], display_categories: [],
-    versions: [], downloads: 0, follows: 0, icon_url: '', organization_id: null, author_id: null, all_project_types: ['mod'], environment: [], date_created: '2026-01-01T00:00:00Z', date_modified: '2026-01-01T00:00:00Z', latest_version: '', license: 'MIT',
-    client_side: 'required', server_side: 'required', gallery: [], featured_gallery: null, color: null, added: '2026-01-01T00:00:00Z', status: 'approved', ...rest,
+    project_id: id,
+    project_type: 'mod',
+    slug: id,
+    author: 'Verdi',
+    organization: null,
+    title: id,
+    title_zh: null,
+    url_type: 'mod',
+    description: '',
+    categories: [],
+    display_categories: [],
+    versions: [],
+    downloads: 0,
+    follows: 0,
+    icon_url: '',
+    organization_id: null,
+    author_id: null,
+    all_project_types: ['mod'],
+    environment: [],
+    date_created: '2026-01-01T00:00:00Z',
+    date_modified: '2026-01-01T00:00:00Z',
+    latest_version: '',
+    license: 'MIT',
+    client_side: 'required',
+    server_side: 'required',
+    gallery: [],
+    featured_gallery: null,
+    color: null,
+    added: '2026-01-01T00:00:00Z',
+    status: 'approved',
+    ...rest,
   }
 }
 
@@ -28,7 +56,11 @@ test('the last added stands first, and every other order is what it says', () =>
 })
 
 test('every word must be found, in whatever form and field it stands', () => {
-  const list = [kept('a', { title: 'Night Crossing', title_zh: '夜渡' }), kept('b', { description: '夜里的海' }), kept('c', { author: '夜航船', slug: 'cross' })]
+  const list = [
+    kept('a', { title: 'Night Crossing', title_zh: '夜渡' }),
+    kept('b', { description: '夜里的海' }),
+    kept('c', { author: '夜航船', slug: 'cross' }),
+  ]
   expect(ids(viewOf(list, { q: '夜' }))).toEqual(['a', 'b', 'c'])
   expect(ids(viewOf(list, { q: '夜 ＣＲＯＳＳ' }))).toEqual(['a', 'c'])
   expect(viewOf(list, { q: '没有' })).toEqual([])
@@ -36,7 +68,10 @@ test('every word must be found, in whatever form and field it stands', () => {
 
 test('types are counted in the site’s order, and those that are not there are left out', () => {
   const list = [kept('a', { url_type: 'shader' }), kept('b'), kept('c', { url_type: 'shader' })]
-  expect(typesOf(list).map(({ type, count }) => [type.id, count])).toEqual([['mod', 1], ['shader', 2]])
+  expect(typesOf(list).map(({ type, count }) => [type.id, count])).toEqual([
+    ['mod', 1],
+    ['shader', 2],
+  ])
   expect(ids(viewOf(list, { type: 'mod' }))).toEqual(['b'])
 })
 
@@ -53,7 +88,15 @@ test('collections are found by name and told in the order of their sound', () =>
   const list = [{ name: '张三' }, { name: '阿澄', description: '灯' }, { name: 'Lamp' }]
   expect(findByName(list, ' lamp ').map(({ name }) => name)).toEqual(['Lamp'])
   expect(findByName(list, '灯').map(({ name }) => name)).toEqual(['阿澄'])
-  expect(findByName(list, '').map(({ name }) => name).indexOf('阿澄')).toBeLessThan(findByName(list, '').map(({ name }) => name).indexOf('张三'))
+  expect(
+    findByName(list, '')
+      .map(({ name }) => name)
+      .indexOf('阿澄'),
+  ).toBeLessThan(
+    findByName(list, '')
+      .map(({ name }) => name)
+      .indexOf('张三'),
+  )
 })
 
 test('only what differs is sent, and what the server would refuse is known before', () => {

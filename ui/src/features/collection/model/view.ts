@@ -26,7 +26,10 @@ const compare: Record<Order, (a: CollectionProject, b: CollectionProject) => num
 }
 
 /** What of a collection is shown: of a type, with every word in its texts, in an order. */
-export function viewOf(projects: readonly CollectionProject[], { type, q = '', s = 'added' }: { type?: UrlType | undefined; q?: string | undefined; s?: Order | undefined }): CollectionProject[] {
+export function viewOf(
+  projects: readonly CollectionProject[],
+  { type, q = '', s = 'added' }: { type?: UrlType | undefined; q?: string | undefined; s?: Order | undefined },
+): CollectionProject[] {
   const words = q.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
   return projects
     .filter((one) => type === undefined || one.url_type === type)

@@ -39,7 +39,12 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
       <ul className={css.root}>
         {refused.map((project) => (
           <Item
-            key={project.id} icon={<TriangleAlert className={cn(ui.icon, ui.bad)} aria-hidden />} src={project.icon_url} name={project.title} href={`${pathOf(project)}/moderation`} action={t.seeMessage}
+            key={project.id}
+            icon={<TriangleAlert className={cn(ui.icon, ui.bad)} aria-hidden />}
+            src={project.icon_url}
+            name={project.title}
+            href={`${pathOf(project)}/moderation`}
+            action={t.seeMessage}
             badge={<Badge tone={statusTone(project.status)}>{t.statusName[project.status]}</Badge>}
           >
             <span className={ui.clip2}>{project.moderator_message?.message ?? t.refusedNoMessage}</span>
@@ -47,9 +52,12 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
         ))}
         {invitations.map((one) => (
           <Item
-            key={one.id} icon={<Mail className={ui.icon} aria-hidden />} src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
+            key={one.id}
+            icon={<Mail className={ui.icon} aria-hidden />}
+            src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
             name={one.project ? titles(one.project).title : (one.organization?.name ?? '')}
-            href={one.project ? projectPath(one.project) : `/organization/${one.organization?.slug ?? ''}`} end={<Answer notification={one} />}
+            href={one.project ? projectPath(one.project) : `/organization/${one.organization?.slug ?? ''}`}
+            end={<Answer notification={one} />}
           >
             {one.actor ? `${one.actor.username} ${notificationText.invites}` : notificationText.invitesNobody}
             {one.role ? notificationText.asRole(one.role) : null} · <Ago time={one.created} />
@@ -78,15 +86,34 @@ function Draft({ project }: { project: Project }) {
   const left = page ? unmet(checklist(page)) : undefined
   return (
     <Item
-      icon={<PencilLine className={ui.icon} aria-hidden />} src={project.icon_url} name={project.title} href={page ? projectPath(page) : pathOf(project)} action={t.continue}
+      icon={<PencilLine className={ui.icon} aria-hidden />}
+      src={project.icon_url}
+      name={project.title}
+      href={page ? projectPath(page) : pathOf(project)}
+      action={t.continue}
       badge={<Badge tone="neutral">{t.statusName.draft}</Badge>}
     >
-      {left === undefined ? <span>&nbsp;</span> : left.length === 0 ? t.ready : `${t.left(left.length)}：${left.map((id) => checklistText.items[id].title).join('、')}`}
+      {left === undefined ? (
+        <span>&nbsp;</span>
+      ) : left.length === 0 ? (
+        t.ready
+      ) : (
+        `${t.left(left.length)}：${left.map((id) => checklistText.items[id].title).join('、')}`
+      )}
     </Item>
   )
 }
 
-type ItemProps = { icon: ReactNode; src: string | null; name: string; href: string; action?: string; badge?: ReactNode; end?: ReactNode; children: ReactNode }
+type ItemProps = {
+  icon: ReactNode
+  src: string | null
+  name: string
+  href: string
+  action?: string
+  badge?: ReactNode
+  end?: ReactNode
+  children: ReactNode
+}
 
 function Item({ icon, src, name, href, action, badge, end, children }: ItemProps) {
   return (

@@ -35,7 +35,10 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
     if (wrong.length === 0 && hasChanges(draft)) setPreview(true)
   }
   const apply = (list: readonly Project[]) =>
-    void bulk.run.mutateAsync({ projects: list, draft }).then((bad) => (bad === 0 ? toast(t.bulkDone(list.length)) : toast(t.bulkSome(bad), undefined, 'warning')), () => undefined)
+    void bulk.run.mutateAsync({ projects: list, draft }).then(
+      (bad) => (bad === 0 ? toast(t.bulkDone(list.length)) : toast(t.bulkSome(bad), undefined, 'warning')),
+      () => undefined,
+    )
   if (preview) {
     return (
       <Dialog
@@ -76,7 +79,13 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
     )
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.bulkTitle(chosen.length)} description={t.bulkLead} className={css.dialog}>
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t.bulkTitle(chosen.length)}
+      description={t.bulkLead}
+      className={css.dialog}
+    >
       <form className={formCss.root} onSubmit={next} noValidate>
         <div className={css.links}>
           {linkFields.map((name) => {
@@ -88,8 +97,21 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
               })
             return (
               <div key={name} className={css.link}>
-                <FormField label={t.bulkFields[name]} error={tried && wrong.includes(name) ? t.bulkWrong : undefined} hint={value === '' ? t.bulkClears : undefined}>
-                  {(control) => <Input {...control} type="url" placeholder={value === '' ? t.bulkClears : t.bulkKeep} value={value ?? ''} onChange={(event) => set(event.target.value || undefined)} autoComplete="off" />}
+                <FormField
+                  label={t.bulkFields[name]}
+                  error={tried && wrong.includes(name) ? t.bulkWrong : undefined}
+                  hint={value === '' ? t.bulkClears : undefined}
+                >
+                  {(control) => (
+                    <Input
+                      {...control}
+                      type="url"
+                      placeholder={value === '' ? t.bulkClears : t.bulkKeep}
+                      value={value ?? ''}
+                      onChange={(event) => set(event.target.value || undefined)}
+                      autoComplete="off"
+                    />
+                  )}
                 </FormField>
                 <Checkbox checked={value === ''} onChange={(event) => set(event.target.checked ? '' : undefined)}>
                   {t.bulkClear}
@@ -112,7 +134,8 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return <p className={ui.small}>{t.bulkSame}</p>
-  const text = (name: FieldChange['name'], list: readonly string[]) => (list.length === 0 ? t.bulkNone : list.map((one) => (name === 'categories' ? categoryLabel(one) : one)).join('、'))
+  const text = (name: FieldChange['name'], list: readonly string[]) =>
+    list.length === 0 ? t.bulkNone : list.map((one) => (name === 'categories' ? categoryLabel(one) : one)).join('、')
   return (
     <dl>
       {changes.map((change) => (

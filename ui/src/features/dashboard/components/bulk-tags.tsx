@@ -34,7 +34,13 @@ export function BulkTags({ projects, draft, onDraft }: BulkTagsProps) {
           const state = draft.add.includes(name) ? 'add' : draft.remove.includes(name) ? 'remove' : undefined
           const count = projects.filter((one) => [...one.categories, ...(one.additional_categories ?? [])].includes(name)).length
           return (
-            <button key={name} type="button" className={state ? cn(bulkDialogCss.pick, bulkDialogCss[state]) : bulkDialogCss.pick} aria-label={t.bulkTagState(categoryLabel(name), state)} onClick={() => turn(name)}>
+            <button
+              key={name}
+              type="button"
+              className={state ? cn(bulkDialogCss.pick, bulkDialogCss[state]) : bulkDialogCss.pick}
+              aria-label={t.bulkTagState(categoryLabel(name), state)}
+              onClick={() => turn(name)}
+            >
               {state === 'add' ? '+ ' : state === 'remove' ? '− ' : ''}
               {categoryLabel(name)}
               {count > 0 ? <small>{count}</small> : null}

@@ -27,7 +27,12 @@ export function DashboardFrame({ path, children }: { path: string; children: Rea
             {sections.map(({ id, href }) => {
               const count = counts[id]
               return (
-                <PathLink key={id} href={href} className={id === here ? tabsCss.on : undefined} aria-current={id === here ? 'page' : undefined}>
+                <PathLink
+                  key={id}
+                  href={href}
+                  className={id === here ? tabsCss.on : undefined}
+                  aria-current={id === here ? 'page' : undefined}
+                >
                   {t.sections[id]}
                   {count ? <small>{badge(count)}</small> : null}
                 </PathLink>

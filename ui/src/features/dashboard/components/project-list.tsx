@@ -55,8 +55,22 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
   return (
     <section className={ui.card}>
       <div className={toolbarCss.root}>
-        <SearchInput label={t.find} placeholder={t.find} size="sm" value={text} onValue={(q) => find({ q })} icon={<Search className={ui.icon} aria-hidden />} />
-        <Select<StatusFilter> label={t.status} prefix={t.status} size="sm" value={status} onValue={(value) => find({ status: value })} options={options} />
+        <SearchInput
+          label={t.find}
+          placeholder={t.find}
+          size="sm"
+          value={text}
+          onValue={(q) => find({ q })}
+          icon={<Search className={ui.icon} aria-hidden />}
+        />
+        <Select<StatusFilter>
+          label={t.status}
+          prefix={t.status}
+          size="sm"
+          value={status}
+          onValue={(value) => find({ status: value })}
+          options={options}
+        />
         <span className={cn(ui.subtle, ui.text13, ui.tabular)} aria-live="polite">
           {chosen.length > 0 ? t.selected(chosen.length) : t.count(shown.length)}
         </span>
@@ -67,7 +81,12 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
                 {t.selectNone}
               </Button>
             ) : null}
-            <Button size="sm" disabled={chosen.length === 0} title={chosen.length === 0 ? t.bulkHint : undefined} onClick={() => setBulk(true)}>
+            <Button
+              size="sm"
+              disabled={chosen.length === 0}
+              title={chosen.length === 0 ? t.bulkHint : undefined}
+              onClick={() => setBulk(true)}
+            >
               <Link className={ui.icon} aria-hidden />
               {t.bulk}
             </Button>
@@ -76,7 +95,13 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
       </div>
       {shown.length > 0 ? (
         onSearch ? (
-          <ProjectTable projects={shown} sorting={{ by: sort, up }} onSort={(next) => find({ sort: next.by, up: next.up })} picked={picked} onPick={(ids) => setPicked(new Set(ids))} />
+          <ProjectTable
+            projects={shown}
+            sorting={{ by: sort, up }}
+            onSort={(next) => find({ sort: next.by, up: next.up })}
+            picked={picked}
+            onPick={(ids) => setPicked(new Set(ids))}
+          />
         ) : (
           <ProjectTable projects={shown} />
         )

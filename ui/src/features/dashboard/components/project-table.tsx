@@ -35,10 +35,19 @@ type ProjectTableProps = {
 /** One's projects with where each stands and what to do next. */
 export function ProjectTable({ projects, sorting, onSort, picked, onPick }: ProjectTableProps) {
   const column = (by: SortKey, label: string, right = false) => {
-    if (!sorting || !onSort) return <th scope="col" className={right ? tableCss.right : undefined}>{label}</th>
+    if (!sorting || !onSort)
+      return (
+        <th scope="col" className={right ? tableCss.right : undefined}>
+          {label}
+        </th>
+      )
     const on = sorting.by === by
     return (
-      <th scope="col" className={cn(right && tableCss.right, on && tableCss.on)} aria-sort={on ? (sorting.up ? 'ascending' : 'descending') : undefined}>
+      <th
+        scope="col"
+        className={cn(right && tableCss.right, on && tableCss.on)}
+        aria-sort={on ? (sorting.up ? 'ascending' : 'descending') : undefined}
+      >
         <button type="button" aria-label={t.sortBy(label)} onClick={() => onSort(nextSorting(sorting, by))}>
           {label}
           {on ? sorting.up ? <ArrowUp className={ui.icon14} aria-hidden /> : <ArrowDown className={ui.icon14} aria-hidden /> : null}
@@ -76,7 +85,11 @@ export function ProjectTable({ projects, sorting, onSort, picked, onPick }: Proj
             project={project}
             dated={sorting !== undefined}
             picked={picked?.has(project.id)}
-            onPick={picked && onPick ? () => onPick(picked.has(project.id) ? [...picked].filter((id) => id !== project.id) : [...picked, project.id]) : undefined}
+            onPick={
+              picked && onPick
+                ? () => onPick(picked.has(project.id) ? [...picked].filter((id) => id !== project.id) : [...picked, project.id])
+                : undefined
+            }
           />
         ))}
       </tbody>
@@ -167,10 +180,25 @@ function NextStep({ project }: { project: Project }) {
 
 function RowAction({ project, path }: { project: Project; path: string }) {
   const outline = buttonClass({ kind: 'outline', size: 'sm' })
-  if (project.status === 'draft') return <PathLink className={outline} href={path}>{t.continue}</PathLink>
-  if (project.status === 'rejected' || project.status === 'withheld') return <PathLink className={outline} href={`${path}/moderation`}>{t.seeMessage}</PathLink>
+  if (project.status === 'draft')
+    return (
+      <PathLink className={outline} href={path}>
+        {t.continue}
+      </PathLink>
+    )
+  if (project.status === 'rejected' || project.status === 'withheld')
+    return (
+      <PathLink className={outline} href={`${path}/moderation`}>
+        {t.seeMessage}
+      </PathLink>
+    )
   return (
-    <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)} href={`${path}/settings`} aria-label={t.settingsOf(project.title)} title={t.settingsOf(project.title)}>
+    <PathLink
+      className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)}
+      href={`${path}/settings`}
+      aria-label={t.settingsOf(project.title)}
+      title={t.settingsOf(project.title)}
+    >
       <Settings className={ui.icon} aria-hidden />
     </PathLink>
   )

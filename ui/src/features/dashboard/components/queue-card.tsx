@@ -39,7 +39,9 @@ function Place({ project, others }: { project: Project; others: number }) {
             <b className={ui.clip}>
               <PathLink href={`${path}/moderation`}>{project.title}</PathLink>
             </b>
-            {project.queued ? <small title={formatDateTime(project.queued)}>{t.waited(formatSpan(secondsSince(project.queued, Date.now())))}</small> : null}
+            {project.queued ? (
+              <small title={formatDateTime(project.queued)}>{t.waited(formatSpan(secondsSince(project.queued, Date.now())))}</small>
+            ) : null}
           </div>
         </div>
         {queue ? (

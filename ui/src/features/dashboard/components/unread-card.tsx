@@ -25,7 +25,13 @@ export function UnreadCard() {
         <h2 id="dash-unread">{t.unreadTitle}</h2>
         {unread > 0 ? <small className={cn(ui.small, ui.tabular)}>{badge(unread)}</small> : null}
         <span className={ui.cardEnd}>
-          <Button size="xs" kind="quiet" disabled={unread === 0} loading={readAll.isPending} onClick={() => data && readAll.mutate(data.position)}>
+          <Button
+            size="xs"
+            kind="quiet"
+            disabled={unread === 0}
+            loading={readAll.isPending}
+            onClick={() => data && readAll.mutate(data.position)}
+          >
             {notificationText.markAll}
           </Button>
         </span>

@@ -33,7 +33,12 @@ function chipsOf(search: ListingSearch): Chip[] {
     ...(search.f ?? []).map((f) => ({ key: `f${f}`, label: facetLabel(f), without: changed(search, { f: drop(search.f, f) }) })),
     ...(search.e ?? []).map((e) => ({ key: `e${e}`, label: environment[e], without: changed(search, { e: drop(search.e, e) }) })),
     ...(search.l ? [{ key: 'l', label: t.openSource, without: changed(search, { l: undefined }) }] : []),
-    ...(search.nf ?? []).map((n) => ({ key: `n${n}`, label: facetLabel(n), not: true, without: changed(search, { nf: drop(search.nf, n) }) })),
+    ...(search.nf ?? []).map((n) => ({
+      key: `n${n}`,
+      label: facetLabel(n),
+      not: true,
+      without: changed(search, { nf: drop(search.nf, n) }),
+    })),
   ]
 }
 

@@ -60,14 +60,23 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
           </button>
         </h3>
         {long && open && !text ? (
-          <button type="button" className={css.find} aria-expanded={own !== undefined} aria-label={t.findIn(group.title)} title={t.findIn(group.title)} onClick={() => setOwn(own === undefined ? '' : undefined)}>
+          <button
+            type="button"
+            className={css.find}
+            aria-expanded={own !== undefined}
+            aria-label={t.findIn(group.title)}
+            title={t.findIn(group.title)}
+            onClick={() => setOwn(own === undefined ? '' : undefined)}
+          >
             <Search className={ui.icon14} aria-hidden />
           </button>
         ) : null}
       </div>
       {open ? null : <ClosedSummary picked={picked} excluded={excluded} />}
       <div id={body} hidden={!open}>
-        {own !== undefined && !text ? <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} /> : null}
+        {own !== undefined && !text ? (
+          <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} />
+        ) : null}
         {options.length === 0 ? <p className={cn(ui.small, css.none)}>{t.noOptions}</p> : null}
         <ul className={cn(css.options, group.columns === 2 && css.two, fixed && css.fixed)} aria-label={group.title} {...roving}>
           {options.map((option) => (

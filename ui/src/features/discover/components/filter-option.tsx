@@ -32,7 +32,14 @@ export function FilterOption({ option, state, count, onInclude, onExclude }: Fil
       </button>
       {count === undefined || out ? null : <span className={css.number}>{formatExact(count)}</span>}
       {negatable ? (
-        <button type="button" className={css.not} aria-pressed={out} title={out ? t.include : t.exclude} aria-label={t.excludeOption(option.label)} onClick={onExclude}>
+        <button
+          type="button"
+          className={css.not}
+          aria-pressed={out}
+          title={out ? t.include : t.exclude}
+          aria-label={t.excludeOption(option.label)}
+          onClick={onExclude}
+        >
           {out ? <Plus className={ui.icon14} aria-hidden /> : <Ban className={ui.icon14} aria-hidden />}
         </button>
       ) : null}

@@ -41,7 +41,14 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
   return (
     <>
       <div className={css.top}>
-        <SearchInput size="sm" value={text} onValue={setText} label={t.filterOptions} placeholder={t.filterOptions} icon={<ListFilter className={ui.icon} aria-hidden />} />
+        <SearchInput
+          size="sm"
+          value={text}
+          onValue={setText}
+          label={t.filterOptions}
+          placeholder={t.filterOptions}
+          icon={<ListFilter className={ui.icon} aria-hidden />}
+        />
         {hasFilters(search) ? (
           <IconButton kind="quiet" size="sm" label={t.reset} onClick={() => onSearch(withoutFilters(search))}>
             <RotateCcw className={ui.icon} aria-hidden />
@@ -56,7 +63,11 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
           countOf={counts.of}
           text={text}
           showAll={group.all === 'versions' ? search.h === true : allLoaders}
-          onShowAll={(all) => (group.all === 'versions' ? onSearch({ ...changed(search, { h: all ? true : undefined }), ...(search.o ? { o: search.o } : {}) }) : setAllLoaders(all))}
+          onShowAll={(all) =>
+            group.all === 'versions'
+              ? onSearch({ ...changed(search, { h: all ? true : undefined }), ...(search.o ? { o: search.o } : {}) })
+              : setAllLoaders(all)
+          }
           onSearch={onSearch}
         />
       ))}

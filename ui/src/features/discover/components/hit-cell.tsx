@@ -28,9 +28,7 @@ export function HitCell({ hit, type, eager, byCreation, fits }: HitProps) {
         <Pic src={hit.icon_url} name={hit.slug} size={64} eager={eager} />
         <div className={ui.grow}>
           <h3 className={ui.clip2} title={title}>
-            <PathLink href={hitPath(hit)}>
-              {title}
-            </PathLink>
+            <PathLink href={hitPath(hit)}>{title}</PathLink>
           </h3>
           <div className={ui.small}>
             <AuthorLink hit={hit} /> {fits ? <Badge tone="ok">{t.forYou}</Badge> : null} <HitId id={hit.project_id} />
@@ -48,7 +46,10 @@ export function HitCell({ hit, type, eager, byCreation, fits }: HitProps) {
       <footer>
         <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
         <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-        <Stat label={byCreation ? t.created : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />} />
+        <Stat
+          label={byCreation ? t.created : t.updated}
+          value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />}
+        />
       </footer>
     </article>
   )

@@ -19,7 +19,13 @@ import lampCss from '@/components/ui/lamp.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './hit-row.module.css'
 
-export type HitProps = { hit: SearchHit; type: ContentType; eager: boolean; byCreation: boolean; /** Has a version for what the visitor plays. */ fits: boolean }
+export type HitProps = {
+  hit: SearchHit
+  type: ContentType
+  eager: boolean
+  byCreation: boolean /** Has a version for what the visitor plays. */
+  fits: boolean
+}
 
 /** One result of the list: text grows, facts keep their columns. */
 export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {

@@ -31,7 +31,9 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
           <img src={view.picture} alt={t.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
         ) : (
           <>
-            {hit.icon_url ? <img className={projectCardCss.viewBlur} src={hit.icon_url} alt="" width={96} height={96} loading="lazy" decoding="async" /> : null}
+            {hit.icon_url ? (
+              <img className={projectCardCss.viewBlur} src={hit.icon_url} alt="" width={96} height={96} loading="lazy" decoding="async" />
+            ) : null}
             <Pic src={hit.icon_url} name={hit.slug} size={96} />
           </>
         )}
@@ -71,7 +73,10 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
         <footer>
           <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-          <Stat label={byCreation ? t.created : t.updated} value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />} />
+          <Stat
+            label={byCreation ? t.created : t.updated}
+            value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />}
+          />
           {view.versions ? <Stat className={ui.textEnd} label={t.groups.version} value={view.versions} /> : null}
         </footer>
       </div>

@@ -30,13 +30,25 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
   const filters = filterCount(search)
   if (filters === 0) {
     return (
-      <Empty className={cn(ui.card, ui.above12)} level={2} icon={SearchX} title={t.emptyTitle} hint={search.q ? t.emptyText(search.q, type.label) : t.emptyPlain}>
+      <Empty
+        className={cn(ui.card, ui.above12)}
+        level={2}
+        icon={SearchX}
+        title={t.emptyTitle}
+        hint={search.q ? t.emptyText(search.q, type.label) : t.emptyPlain}
+      >
         {search.q ? <Button onClick={() => onSearch(everything(search))}>{t.clearText}</Button> : null}
       </Empty>
     )
   }
   return (
-    <Empty className={cn(ui.card, ui.above12, css.chips)} level={2} icon={SearchX} title={t.emptyTitle} hint={t.emptyWith(filters + (search.q ? 1 : 0), type.label)}>
+    <Empty
+      className={cn(ui.card, ui.above12, css.chips)}
+      level={2}
+      icon={SearchX}
+      title={t.emptyTitle}
+      hint={t.emptyWith(filters + (search.q ? 1 : 0), type.label)}
+    >
       <Chips search={search} onSearch={onSearch} />
       {search.q ? (
         <Button size="xs" onClick={() => onSearch(changed(search, { q: undefined }))}>

@@ -17,7 +17,12 @@ export function OpenSourceGroup({ search, count, text, onSearch }: OpenSourceGro
       <h3 className={filterGroupCss.head}>{t.groups.license}</h3>
       <ul className={filterGroupCss.options} aria-label={t.groups.license}>
         <li className={cn(filterOptionCss.root, on && filterOptionCss.in)}>
-          <button type="button" className={filterOptionCss.main} aria-pressed={on} onClick={() => onSearch(changed(search, { l: on ? undefined : true }))}>
+          <button
+            type="button"
+            className={filterOptionCss.main}
+            aria-pressed={on}
+            onClick={() => onSearch(changed(search, { l: on ? undefined : true }))}
+          >
             <span className={filterOptionCss.box}>{on ? <Check className={ui.icon} aria-hidden /> : null}</span>
             <span className={filterOptionCss.name}>{t.openSource}</span>
           </button>

@@ -17,7 +17,9 @@ export function PlayingChip({ type, search, onSearch }: PlayingChipProps) {
   const all = usePlaying()
   const playing = playingFor(all, type.id)
   if (!canNarrow(type, playing) || isNarrowed(type, search, playing)) return null
-  const words = [type.id === 'software' ? '' : playing.gameVersion, playing.loader && loaderName(playing.loader)].filter(Boolean).join(' · ')
+  const words = [type.id === 'software' ? '' : playing.gameVersion, playing.loader && loaderName(playing.loader)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <span className={cn(chipCss.root, css.root)}>
       <button type="button" className={css.main} onClick={() => onSearch(toggleNarrowed(type, search, playing))}>

@@ -13,7 +13,16 @@ const MOST = 16
 /** The results' geometry before the first answer. */
 export function ResultsSkeleton({ mode, size }: { mode: DisplayMode; size: number }) {
   const keys = Array.from({ length: Math.min(size, MOST) }, (_, index) => index)
-  if (mode === 'grid') return <Loading className={projectCardCss.cells}>{keys.map((key) => <div key={key} className={cn(projectCardCss.cell, ui.card)}><Bone h={180} /></div>)}</Loading>
+  if (mode === 'grid')
+    return (
+      <Loading className={projectCardCss.cells}>
+        {keys.map((key) => (
+          <div key={key} className={cn(projectCardCss.cell, ui.card)}>
+            <Bone h={180} />
+          </div>
+        ))}
+      </Loading>
+    )
   if (mode === 'gallery') {
     return (
       <Loading className={cn(projectCardCss.shots, projectCardCss.gallery)}>

@@ -22,7 +22,13 @@ type ResultsProps = { hits: SearchHit[]; type: ContentType; mode: DisplayMode; s
 /** The results in the chosen mode; dimmed while newer ones are on the way. */
 export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   const fitting = useFitting(type, search, hits)
-  const props = (hit: SearchHit, index: number) => ({ hit, type, eager: index < EAGER, byCreation: search.s === 'newest', fits: fitting.includes(hit.project_id) })
+  const props = (hit: SearchHit, index: number) => ({
+    hit,
+    type,
+    eager: index < EAGER,
+    byCreation: search.s === 'newest',
+    fits: fitting.includes(hit.project_id),
+  })
   const heading = <h2 className={ui.visuallyHidden}>{t.resultsLabel}</h2>
   const busy = { 'aria-busy': stale || undefined, 'aria-label': t.resultsLabel }
   if (mode === 'grid') {
@@ -53,7 +59,12 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
         <span>{type.id === 'software' ? null : showsLoaders(type) ? t.columns.fit : t.columns.fitPlain}</span>
         <SortLink type={type} search={search} sort="downloads" label={t.columns.downloads} className={rowsCss.right} />
         <span className={rowsCss.right}>
-          <SortLink type={type} search={search} sort="follows" label={t.follows} /> · {search.s === 'newest' ? <SortLink type={type} search={search} sort="newest" label={t.created} /> : <SortLink type={type} search={search} sort="updated" label={t.updated} />}
+          <SortLink type={type} search={search} sort="follows" label={t.follows} /> ·{' '}
+          {search.s === 'newest' ? (
+            <SortLink type={type} search={search} sort="newest" label={t.created} />
+          ) : (
+            <SortLink type={type} search={search} sort="updated" label={t.updated} />
+          )}
         </span>
       </div>
       {hits.map((hit, index) => (
@@ -63,10 +74,28 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   )
 }
 
-function SortLink({ type, search, sort, label, className }: { type: ContentType; search: ListingSearch; sort: Sort; label: string; className?: string }) {
+function SortLink({
+  type,
+  search,
+  sort,
+  label,
+  className,
+}: {
+  type: ContentType
+  search: ListingSearch
+  sort: Sort
+  label: string
+  className?: string
+}) {
   const on = search.s === sort
   return (
-    <PathLink className={cn(className, on && rowsCss.on)} aria-current={on || undefined} keepScroll replace href={`${type.path}${stringifySearch(changed(search, { s: sort }))}`}>
+    <PathLink
+      className={cn(className, on && rowsCss.on)}
+      aria-current={on || undefined}
+      keepScroll
+      replace
+      href={`${type.path}${stringifySearch(changed(search, { s: sort }))}`}
+    >
       {label}
     </PathLink>
   )

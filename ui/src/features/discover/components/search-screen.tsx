@@ -63,7 +63,15 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
         <h1 className={ui.visuallyHidden}>{type.label}</h1>
         {place && !search.sid ? <ListingFeature place={place} /> : null}
         <div className={listBarCss.root} role="search" data-search-main>
-          <SearchInput size="lg" className={listBarCss.text} value={text} onValue={setText} label={t.placeholder(type.label)} placeholder={t.placeholder(type.label)} icon={<Search className={ui.icon} aria-hidden />} />
+          <SearchInput
+            size="lg"
+            className={listBarCss.text}
+            value={text}
+            onValue={setText}
+            label={t.placeholder(type.label)}
+            placeholder={t.placeholder(type.label)}
+            icon={<Search className={ui.icon} aria-hidden />}
+          />
           <ViewControls type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={setSearch} />
           <Button kind="outline" size="lg" className={css.openFilters} aria-haspopup="dialog" onClick={() => setSheet(true)}>
             <SlidersHorizontal className={ui.icon} aria-hidden />
@@ -76,20 +84,36 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
       </section>
       {sheet ? (
         <Suspense>
-          <FilterSheet onClose={() => setSheet(false)} type={type} search={search} mode={mode} size={size} total={total} onSearch={setSearch} />
+          <FilterSheet
+            onClose={() => setSheet(false)}
+            type={type}
+            search={search}
+            mode={mode}
+            size={size}
+            total={total}
+            onSearch={setSearch}
+          />
         </Suspense>
       ) : null}
     </div>
   )
 }
 
-type FoundProps = { type: ContentType; search: ListingSearch; mode: DisplayMode; size: number; page: UseQueryResult<SearchPage>; onSearch: (search: ListingSearch) => void }
+type FoundProps = {
+  type: ContentType
+  search: ListingSearch
+  mode: DisplayMode
+  size: number
+  page: UseQueryResult<SearchPage>
+  onSearch: (search: ListingSearch) => void
+}
 
 /** What the question brought: results with their pages, or why there are none. */
 function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
   if (!page.data) {
     if (page.isError) return <ErrorCard className={ui.above12} error={page.error} onRetry={() => void page.refetch()} />
-    if (page.fetchStatus === 'paused') return <Empty className={cn(ui.card, ui.above12)} level={2} icon={WifiOff} title={t.offlineTitle} hint={t.offlineHint} />
+    if (page.fetchStatus === 'paused')
+      return <Empty className={cn(ui.card, ui.above12)} level={2} icon={WifiOff} title={t.offlineTitle} hint={t.offlineHint} />
     return <ResultsSkeleton mode={mode} size={size} />
   }
   const { hits, total_hits: total } = page.data
@@ -103,12 +127,20 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
           page={pageOf(offset, size)}
           count={pageCount(total, size)}
           link={(number, inner, attributes) => (
-            <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} keepScroll onClick={turnPage} href={`${type.path}${stringifySearch(onPage(search, number, size))}`} {...attributes}>
+            <PathLink
+              key={`${number}-${attributes['aria-label'] ?? ''}`}
+              keepScroll
+              onClick={turnPage}
+              href={`${type.path}${stringifySearch(onPage(search, number, size))}`}
+              {...attributes}
+            >
               {inner}
             </PathLink>
           )}
         />
-        <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>{t.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
+        <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>
+          {t.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}
+        </span>
       </div>
     </>
   )

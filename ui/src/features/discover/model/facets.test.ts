@@ -12,7 +12,9 @@ test('types stored as mods are told apart by their loaders', () => {
   expect(buildFacets(type('datapack'), {})).toEqual([['categories:datapack'], ['project_type:mod']])
   expect(buildFacets(type('plugin'), {})[0]).toContain('categories:paper')
   expect(buildFacets(type('plugin'), {})[0]).toContain('categories:velocity')
-  expect(buildFacets(type('mod'), {})[0]).toEqual(['forge', 'fabric', 'quilt', 'liteloader', 'modloader', 'rift', 'neoforge'].map((name) => `categories:${name}`))
+  expect(buildFacets(type('mod'), {})[0]).toEqual(
+    ['forge', 'fabric', 'quilt', 'liteloader', 'modloader', 'rift', 'neoforge'].map((name) => `categories:${name}`),
+  )
 })
 
 test('a chosen loader takes the place of all loaders', () => {
@@ -25,16 +27,30 @@ test('other types need no loaders', () => {
 
 test('categories must all hold, versions one of them, exclusions none', () => {
   expect(
-    buildFacets(type('modpack'), { f: ['categories:magic', 'categories:quests'], v: ['1.20', '1.21'], nf: ['categories:combat', 'versions:1.12'], l: true }),
+    buildFacets(type('modpack'), {
+      f: ['categories:magic', 'categories:quests'],
+      v: ['1.20', '1.21'],
+      nf: ['categories:combat', 'versions:1.12'],
+      l: true,
+    }),
   ).toEqual([
-    ['categories:magic'], ['categories:quests'], ['versions:1.20', 'versions:1.21'], ['categories!=combat'], ['versions!=1.12'], ['open_source:true'],
+    ['categories:magic'],
+    ['categories:quests'],
+    ['versions:1.20', 'versions:1.21'],
+    ['categories!=combat'],
+    ['versions!=1.12'],
+    ['open_source:true'],
     ['project_type:modpack'],
   ])
 })
 
 test('an environment means that it works there without the other side', () => {
   expect(buildFacets(type('modpack'), { e: ['client'] }).slice(0, 2)).toEqual([
-    ['client_side:required', 'client_side:optional'], ['server_side:optional', 'server_side:unsupported'],
+    ['client_side:required', 'client_side:optional'],
+    ['server_side:optional', 'server_side:unsupported'],
   ])
-  expect(buildFacets(type('modpack'), { e: ['client', 'server'] }).slice(0, 2)).toEqual([['client_side:required'], ['server_side:required']])
+  expect(buildFacets(type('modpack'), { e: ['client', 'server'] }).slice(0, 2)).toEqual([
+    ['client_side:required'],
+    ['server_side:required'],
+  ])
 })

@@ -14,8 +14,16 @@ function environmentGroups(chosen: ListingSearch['e']): string[][] {
   const client = chosen?.includes('client')
   const server = chosen?.includes('server')
   if (client && server) return [['client_side:required'], ['server_side:required']]
-  if (client) return [['client_side:required', 'client_side:optional'], ['server_side:optional', 'server_side:unsupported']]
-  if (server) return [['client_side:optional', 'client_side:unsupported'], ['server_side:required', 'server_side:optional']]
+  if (client)
+    return [
+      ['client_side:required', 'client_side:optional'],
+      ['server_side:optional', 'server_side:unsupported'],
+    ]
+  if (server)
+    return [
+      ['client_side:optional', 'client_side:unsupported'],
+      ['server_side:required', 'server_side:optional'],
+    ]
   return []
 }
 

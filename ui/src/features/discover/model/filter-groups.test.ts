@@ -24,8 +24,19 @@ test('software is narrowed by operating system and has no game version', () => {
 
 test('plugins have loaders and platforms apart', () => {
   const groups = groupsOf('plugin')
-  expect(groups.find((group) => group.id === 'loader')?.options.map((option) => option.loader)).toEqual(['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'])
-  expect(groups.find((group) => group.id === 'platform')?.options.map((option) => option.loader)).toEqual(['bungeecord', 'velocity', 'waterfall'])
+  expect(groups.find((group) => group.id === 'loader')?.options.map((option) => option.loader)).toEqual([
+    'paper',
+    'spigot',
+    'bukkit',
+    'purpur',
+    'folia',
+    'sponge',
+  ])
+  expect(groups.find((group) => group.id === 'platform')?.options.map((option) => option.loader)).toEqual([
+    'bungeecord',
+    'velocity',
+    'waterfall',
+  ])
 })
 
 test('resolutions stand in the order of their size and are alternatives', () => {
@@ -42,10 +53,16 @@ test('performance impact stands in the order of its weight', () => {
 test('snapshots and old loaders are hidden until asked for, chosen or searched', () => {
   const [versions, loader] = groupsOf('mod')
   if (!versions || !loader) throw new Error('no groups')
-  const names = (all: boolean, text = '', chosen = '') => visibleOptions(versions, { text, all, chosen: (option) => option.value === chosen }).map((option) => option.label)
+  const names = (all: boolean, text = '', chosen = '') =>
+    visibleOptions(versions, { text, all, chosen: (option) => option.value === chosen }).map((option) => option.label)
   expect(names(false)).not.toContain('25w31a')
   expect(names(true)).toContain('25w31a')
   expect(names(false, '25W')).toEqual(['25w31a'])
   expect(names(false, '', '25w31a')).toContain('25w31a')
-  expect(visibleOptions(loader, { text: '', all: false, chosen: () => false }).map((option) => option.loader)).toEqual(['fabric', 'neoforge', 'forge', 'quilt'])
+  expect(visibleOptions(loader, { text: '', all: false, chosen: () => false }).map((option) => option.loader)).toEqual([
+    'fabric',
+    'neoforge',
+    'forge',
+    'quilt',
+  ])
 })

@@ -28,9 +28,15 @@ const WIDE_FROM = 10
 
 function versionGroup(versions: readonly GameVersion[]): FilterGroup {
   return {
-    id: 'version', title: t.groups.version, all: 'versions', columns: 1,
+    id: 'version',
+    title: t.groups.version,
+    all: 'versions',
+    columns: 1,
     options: versions.map(({ version, version_type }) => ({
-      list: 'v', value: version, label: version, extra: version_type !== 'release',
+      list: 'v',
+      value: version,
+      label: version,
+      extra: version_type !== 'release',
     })),
   }
 }
@@ -56,13 +62,33 @@ function loaderGroups(type: ContentType, loaders: readonly Loader[]): FilterGrou
   const supported = loaders.filter((one) => one.supported_project_types.includes(type.id)).map((one) => one.name)
   switch (type.id) {
     case 'mod':
-      return [loaderGroup('loader', t.groups.loader, ordered(supported.filter((one) => modLoaders.includes(one)), familiar))]
+      return [
+        loaderGroup(
+          'loader',
+          t.groups.loader,
+          ordered(
+            supported.filter((one) => modLoaders.includes(one)),
+            familiar,
+          ),
+        ),
+      ]
     case 'modpack':
       return [loaderGroup('loader', t.groups.loader, ordered(supported, familiar))]
     case 'plugin':
       return [
-        loaderGroup('loader', t.groups.pluginLoader, ordered(supported.filter((one) => (pluginLoaders as readonly string[]).includes(one)), ['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'])),
-        loaderGroup('platform', t.groups.platform, supported.filter((one) => (pluginPlatforms as readonly string[]).includes(one))),
+        loaderGroup(
+          'loader',
+          t.groups.pluginLoader,
+          ordered(
+            supported.filter((one) => (pluginLoaders as readonly string[]).includes(one)),
+            ['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'],
+          ),
+        ),
+        loaderGroup(
+          'platform',
+          t.groups.platform,
+          supported.filter((one) => (pluginPlatforms as readonly string[]).includes(one)),
+        ),
       ]
     case 'shader':
       return [loaderGroup('loader', t.groups.shaderLoader, ordered(supported, ['iris', 'optifine', 'vanilla', 'canvas']))]
@@ -75,8 +101,13 @@ function loaderGroups(type: ContentType, loaders: readonly Loader[]): FilterGrou
 
 function environmentGroup(): FilterGroup {
   return {
-    id: 'environment', title: t.groups.environment, columns: 2,
-    options: [{ list: 'e', value: 'client', label: t.client }, { list: 'e', value: 'server', label: t.server }],
+    id: 'environment',
+    title: t.groups.environment,
+    columns: 2,
+    options: [
+      { list: 'e', value: 'client', label: t.client },
+      { list: 'e', value: 'server', label: t.server },
+    ],
   }
 }
 
@@ -94,7 +125,8 @@ function categoryGroups(type: ContentType, categories: readonly Category[]): Fil
       .sort((a, b) => compareCategories(header, a, b))
       .map((name) => ({
         list: OR_HEADERS.has(header) ? ('g' as const) : ('f' as const),
-        value: `categories:${name}`, label: categoryLabel(name),
+        value: `categories:${name}`,
+        label: categoryLabel(name),
       })),
   }))
 }
@@ -114,7 +146,10 @@ export function filterGroups(type: ContentType, tags: Tags): FilterGroup[] {
 export const LONG_FROM = 8
 
 /** Options of a group that are to be seen: by name when searched for, else without the extra ones unless chosen. */
-export function visibleOptions(group: FilterGroup, wanted: { text: string; all: boolean; chosen: (option: FilterOption) => boolean }): FilterOption[] {
+export function visibleOptions(
+  group: FilterGroup,
+  wanted: { text: string; all: boolean; chosen: (option: FilterOption) => boolean },
+): FilterOption[] {
   const text = wanted.text.trim().toLowerCase()
   return group.options.filter((option) => {
     if (text) return option.label.toLowerCase().includes(text) || option.value.toLowerCase().includes(text)

@@ -34,7 +34,11 @@ test('software has no game version to fit', () => {
 })
 
 test('which results fit is asked of the server, which knows what one version has together', () => {
-  expect(fittingFacets(type('mod'), {}, play, ['A', 'B'])).toEqual([['project_id:A', 'project_id:B'], ['versions:1.21.1'], ['categories:fabric']])
+  expect(fittingFacets(type('mod'), {}, play, ['A', 'B'])).toEqual([
+    ['project_id:A', 'project_id:B'],
+    ['versions:1.21.1'],
+    ['categories:fabric'],
+  ])
   expect(fittingFacets(type('mod'), { v: ['1.21.1'], g: ['categories:fabric'] }, play, ['A'])).toBeUndefined()
   expect(fittingFacets(type('mod'), {}, { gameVersion: '', loader: '' }, ['A'])).toBeUndefined()
   expect(fittingFacets(type('mod'), {}, play, [])).toBeUndefined()

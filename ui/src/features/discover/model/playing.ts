@@ -36,7 +36,8 @@ export function canNarrow(type: ContentType, playing: Play): boolean {
 /** True while a listing shows only what fits what is played. */
 export function isNarrowed(type: ContentType, search: ListingSearch, playing: Play): boolean {
   const { v, g } = narrowing(type, playing)
-  const same = (a: readonly string[] | undefined, b: readonly string[] | undefined) => !b || (a?.length === b.length && b.every((one) => a.includes(one)))
+  const same = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+    !b || (a?.length === b.length && b.every((one) => a.includes(one)))
   return same(search.v, v) && same(search.g, g)
 }
 

@@ -3,11 +3,21 @@ import { parseSearch, stringifySearch } from '@/lib/url-search'
 import { changed, everything, filterCount, parseListingSearch, withoutFilters } from './search-state'
 
 test('an address says the same after being read and written', () => {
-  const address = '?q=%E9%92%A0&f=categories%3Amagic&g=categories%3Afabric&g=categories%3Aquilt&nf=versions%3A1.20&v=1.21.1&l=true&h=true&e=client&s=updated&m=50&o=100'
+  const address =
+    '?q=%E9%92%A0&f=categories%3Amagic&g=categories%3Afabric&g=categories%3Aquilt&nf=versions%3A1.20&v=1.21.1&l=true&h=true&e=client&s=updated&m=50&o=100'
   const search = parseListingSearch(parseSearch(address))
   expect(search).toEqual({
-    q: '钠', f: ['categories:magic'], g: ['categories:fabric', 'categories:quilt'], nf: ['versions:1.20'], v: ['1.21.1'], l: true, h: true,
-    e: ['client'], s: 'updated', m: 50, o: 100,
+    q: '钠',
+    f: ['categories:magic'],
+    g: ['categories:fabric', 'categories:quilt'],
+    nf: ['versions:1.20'],
+    v: ['1.21.1'],
+    l: true,
+    h: true,
+    e: ['client'],
+    s: 'updated',
+    m: 50,
+    o: 100,
   })
   expect(stringifySearch(search)).toBe(address)
 })

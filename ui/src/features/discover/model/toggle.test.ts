@@ -19,8 +19,11 @@ test('a second press takes the choice back', () => {
 })
 
 test.each([
-  ['purpur', ['purpur', 'paper', 'spigot', 'bukkit']], ['paper', ['paper', 'spigot', 'bukkit']], ['spigot', ['spigot', 'bukkit']],
-  ['waterfall', ['waterfall', 'bungeecord']], ['fabric', ['fabric']],
+  ['purpur', ['purpur', 'paper', 'spigot', 'bukkit']],
+  ['paper', ['paper', 'spigot', 'bukkit']],
+  ['spigot', ['spigot', 'bukkit']],
+  ['waterfall', ['waterfall', 'bungeecord']],
+  ['fabric', ['fabric']],
 ])('choosing %s chooses %j', (name, chosen) => {
   expect(toggleIncluded({}, loader(name)).g).toEqual(chosen.map((one) => `categories:${one}`))
 })

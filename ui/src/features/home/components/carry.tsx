@@ -17,12 +17,29 @@ export function Carry() {
   const known = useQuery(tagQueries.gameVersions())
   const releases = (known.data ?? []).filter((one) => one.version_type === 'release').slice(0, SHOWN_VERSIONS)
   const versions = releases.map(({ version }) => ({ value: version, label: t.javaVersion(version) }))
-  const kept = gameVersion && !versions.some((one) => one.value === gameVersion) ? [{ value: gameVersion, label: t.javaVersion(gameVersion) }] : []
+  const kept =
+    gameVersion && !versions.some((one) => one.value === gameVersion) ? [{ value: gameVersion, label: t.javaVersion(gameVersion) }] : []
   return (
     <div className={css.root}>
       <span>{t.playing}</span>
-      <NativeSelect size="sm" label={t.gameVersion} value={gameVersion} onValue={(value) => play({ gameVersion: value })} options={[{ value: ANY, label: t.anyVersion }, ...kept, ...versions]} />
-      <NativeSelect size="sm" label={t.loader} value={loader} onValue={(value) => play({ loader: value })} options={[{ value: ANY, label: t.anyLoader }, ...(loader && !loaders.some((one) => one === loader) ? [{ value: loader, label: loaderName(loader) }] : []), ...loaders.map((value) => ({ value, label: loaderName(value) }))]} />
+      <NativeSelect
+        size="sm"
+        label={t.gameVersion}
+        value={gameVersion}
+        onValue={(value) => play({ gameVersion: value })}
+        options={[{ value: ANY, label: t.anyVersion }, ...kept, ...versions]}
+      />
+      <NativeSelect
+        size="sm"
+        label={t.loader}
+        value={loader}
+        onValue={(value) => play({ loader: value })}
+        options={[
+          { value: ANY, label: t.anyLoader },
+          ...(loader && !loaders.some((one) => one === loader) ? [{ value: loader, label: loaderName(loader) }] : []),
+          ...loaders.map((value) => ({ value, label: loaderName(value) })),
+        ]}
+      />
       <span className={ui.subtle}>{t.remembered}</span>
     </div>
   )

@@ -65,7 +65,15 @@ function HeroSearch() {
             </option>
           ))}
         </select>
-        <input aria-label={t.search} placeholder={t.placeholder} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={keepEnterForIme} enterKeyHint="search" autoComplete="off" />
+        <input
+          aria-label={t.search}
+          placeholder={t.placeholder}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={keepEnterForIme}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
       </div>
       <Button type="submit" kind="primary" size="xl">
         <Search className={cn(ui.icon, ui.onlyS)} aria-hidden />

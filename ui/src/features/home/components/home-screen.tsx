@@ -29,7 +29,9 @@ export function HomeScreen() {
           </Suspense>
         </div>
         <div className={ui.stack}>
-          <Suspense fallback={['feed', 'list', 'list '].map((part) => <div key={part} className={cn(ui.card, css[`wait-${part.trim()}`])} />)}>
+          <Suspense
+            fallback={['feed', 'list', 'list '].map((part) => <div key={part} className={cn(ui.card, css[`wait-${part.trim()}`])} />)}
+          >
             <HomeSide />
           </Suspense>
         </div>

@@ -34,7 +34,12 @@ export function HotProjects() {
       <div className={sectionCss.head}>
         <h2 id="hot-title">{t.hot}</h2>
         <div className={css.scroll}>
-          <Segmented label={t.type} value={kind} onValue={setKind} segments={kinds.map((value) => ({ value, label: value === 'all' ? t.all : typeLabel(value) }))} />
+          <Segmented
+            label={t.type}
+            value={kind}
+            onValue={setKind}
+            segments={kinds.map((value) => ({ value, label: value === 'all' ? t.all : typeLabel(value) }))}
+          />
         </div>
         <div className={sectionCss.end}>
           <PathLink className={sectionCss.more} href={list}>
@@ -69,9 +74,7 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
       <Pic src={hit.icon_url} name={hit.slug} size={40} />
       <div className={ui.grow}>
         <h3 className={ui.clip}>
-          <PathLink href={hitPath(hit)}>
-            {titles(hit).title}
-          </PathLink>
+          <PathLink href={hitPath(hit)}>{titles(hit).title}</PathLink>
         </h3>
         <div className={sectionCss.meta}>
           <span>{hit.author}</span>

@@ -10,7 +10,14 @@ import ui from '@/components/ui/ui.module.css'
 import css from './kinds.module.css'
 
 const icons: Record<UrlType, LucideIcon> = {
-  mod: Blocks, modpack: Package, plugin: Puzzle, resourcepack: Image, shader: Sun, datapack: Database, software: Monitor, language: Languages,
+  mod: Blocks,
+  modpack: Package,
+  plugin: Puzzle,
+  resourcepack: Image,
+  shader: Sun,
+  datapack: Database,
+  software: Monitor,
+  language: Languages,
 }
 
 /** The eight types, each with how many there are. */

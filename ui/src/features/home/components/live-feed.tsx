@@ -16,7 +16,12 @@ import ui from '@/components/ui/ui.module.css'
 import css from './live-feed.module.css'
 
 const icons: Record<string, LucideIcon> = {
-  'project-listed': ShieldCheck, 'project-archived': Archive, 'version-published': GitBranch, 'picture-added': Image, 'member-joined': UserPlus, 'organization-created': Users,
+  'project-listed': ShieldCheck,
+  'project-archived': Archive,
+  'version-published': GitBranch,
+  'picture-added': Image,
+  'member-joined': UserPlus,
+  'organization-created': Users,
 }
 
 const followed = ['activity']
@@ -127,7 +132,21 @@ function Words({ line }: { line: FeedLine }) {
       </>
     )
   }
-  if (line.type === 'project-listed') return <>{subject} {line.waited_seconds === null ? t.listed : t.approved(line.waited_seconds)}</>
-  if (line.type === 'picture-added') return <>{subject} {t.pictures(line.count)}</>
-  return <>{subject} {t.archived}</>
+  if (line.type === 'project-listed')
+    return (
+      <>
+        {subject} {line.waited_seconds === null ? t.listed : t.approved(line.waited_seconds)}
+      </>
+    )
+  if (line.type === 'picture-added')
+    return (
+      <>
+        {subject} {t.pictures(line.count)}
+      </>
+    )
+  return (
+    <>
+      {subject} {t.archived}
+    </>
+  )
 }

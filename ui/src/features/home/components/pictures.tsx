@@ -38,13 +38,18 @@ export function Pictures() {
         {hits.map((hit) => (
           <article key={hit.project_id} className={cn(projectCardCss.shot, ui.card, ui.cardLift)}>
             <div className={projectCardCss.view}>
-              <img src={hit.featured_gallery ?? hit.gallery[0]} alt={t.picture(titles(hit).title)} width={320} height={180} loading="lazy" decoding="async" />
+              <img
+                src={hit.featured_gallery ?? hit.gallery[0]}
+                alt={t.picture(titles(hit).title)}
+                width={320}
+                height={180}
+                loading="lazy"
+                decoding="async"
+              />
             </div>
             <div className={projectCardCss.caption}>
               <h3 className={ui.clip}>
-                <PathLink href={hitPath(hit)}>
-                  {titles(hit).title}
-                </PathLink>
+                <PathLink href={hitPath(hit)}>{titles(hit).title}</PathLink>
               </h3>
               <div className={sectionCss.meta}>
                 <span>

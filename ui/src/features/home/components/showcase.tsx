@@ -18,7 +18,21 @@ export function Showcase() {
   const hit = top.data?.hits.find((one) => one.featured_gallery ?? one.gallery[0])
   const image = hit?.featured_gallery ?? hit?.gallery[0]
   if (!hit || !image) return null
-  return <Carousel slides={[{ image, title: titles(hit).title, description: hit.description, slug: `${hit.url_type}/${hit.slug || hit.project_id}`, icon: hit.icon_url }]} label={t.curated} eager />
+  return (
+    <Carousel
+      slides={[
+        {
+          image,
+          title: titles(hit).title,
+          description: hit.description,
+          slug: `${hit.url_type}/${hit.slug || hit.project_id}`,
+          icon: hit.icon_url,
+        },
+      ]}
+      label={t.curated}
+      eager
+    />
+  )
 }
 
 function Waiting() {

@@ -39,9 +39,7 @@ export function SideList({ title, index, type, limit }: NewestProps) {
             <Pic src={hit.icon_url} name={hit.slug} size={32} />
             <div className={ui.grow}>
               <h3 className={ui.clip}>
-                <PathLink href={hitPath(hit)}>
-                  {titles(hit).title}
-                </PathLink>
+                <PathLink href={hitPath(hit)}>{titles(hit).title}</PathLink>
               </h3>
               <div className={sectionCss.meta}>
                 <span>{hit.author}</span>

@@ -7,7 +7,20 @@ import { typeCountsQuery } from '../queries'
 import css from './topics.module.css'
 
 const SHOWN = 7
-const topics = ['optimization', 'worldgen', 'technology', 'adventure', 'decoration', 'utility', 'magic', 'storage', 'food', 'mobs', 'equipment', 'game-mechanics'] as const
+const topics = [
+  'optimization',
+  'worldgen',
+  'technology',
+  'adventure',
+  'decoration',
+  'utility',
+  'magic',
+  'storage',
+  'food',
+  'mobs',
+  'equipment',
+  'game-mechanics',
+] as const
 
 /** The categories of mods that hold the most, each a way into its list. */
 export function Topics() {

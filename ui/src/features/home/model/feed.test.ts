@@ -3,14 +3,33 @@ import { linesOf, newestOf, type FeedEvent } from './feed'
 
 function event(position: number, type: string, project: string): FeedEvent {
   return {
-    position, type, at: '2026-01-01T00:00:00Z', project: { id: project, slug: project, url_type: 'mod', title: project, title_zh: null, icon_url: null },
-    version: null, organization: null, person: null, actor: null, picture: null, waited_seconds: null,
+    position,
+    type,
+    at: '2026-01-01T00:00:00Z',
+    project: { id: project, slug: project, url_type: 'mod', title: project, title_zh: null, icon_url: null },
+    version: null,
+    organization: null,
+    person: null,
+    actor: null,
+    picture: null,
+    waited_seconds: null,
   }
 }
 
 test('pictures added to one project in a row are one line', () => {
-  const lines = linesOf([event(5, 'picture-added', 'a'), event(4, 'picture-added', 'a'), event(3, 'picture-added', 'b'), event(2, 'version-published', 'a'), event(1, 'picture-added', 'a')])
-  expect(lines.map((line) => [line.position, line.count])).toEqual([[5, 2], [3, 1], [2, 1], [1, 1]])
+  const lines = linesOf([
+    event(5, 'picture-added', 'a'),
+    event(4, 'picture-added', 'a'),
+    event(3, 'picture-added', 'b'),
+    event(2, 'version-published', 'a'),
+    event(1, 'picture-added', 'a'),
+  ])
+  expect(lines.map((line) => [line.position, line.count])).toEqual([
+    [5, 2],
+    [3, 1],
+    [2, 1],
+    [1, 1],
+  ])
 })
 
 test('the newest position does not depend on the order, which is that of decisions', () => {

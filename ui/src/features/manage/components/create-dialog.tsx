@@ -27,7 +27,12 @@ const SUMMARY = { min: 3, max: 255 }
 const ME = 'me'
 const visibilities: readonly ProjectStatus[] = ['approved', 'unlisted', 'private']
 
-type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (project: Pick<Project, 'id' | 'slug'>, type: UrlType) => void; /** A team that shall own it, chosen at first. */ organization?: string | undefined }
+type CreateDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onCreated: (project: Pick<Project, 'id' | 'slug'>, type: UrlType) => void /** A team that shall own it, chosen at first. */
+  organization?: string | undefined
+}
 
 /** Names a new project. Everything else is added where it stands. */
 export function CreateDialog({ open, onOpenChange, onCreated, organization }: CreateDialogProps) {
@@ -48,7 +53,15 @@ function within(text: string, { min, max }: { min: number; max: number }): strin
 
 type Draft = { type: UrlType; title: string; slug?: string | undefined; summary: string; visibility: ProjectStatus; owner: string }
 
-function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => void; onCreated: CreateDialogProps['onCreated']; organization: string | undefined }) {
+function CreateForm({
+  onCancel,
+  onCreated,
+  organization,
+}: {
+  onCancel: () => void
+  onCreated: CreateDialogProps['onCreated']
+  organization: string | undefined
+}) {
   const first: Draft = { type: 'mod', title: '', summary: '', visibility: 'approved', owner: organization ?? ME }
   const [draft, setDraft] = useState(first)
   const [tried, setTried] = useState(false)
@@ -60,7 +73,9 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
   const create = useCreateProject()
   const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }))
   const written = draft.title.trim() !== '' || draft.summary.trim() !== '' || draft.slug !== undefined
-  const kept = useKeptDraft('create', written ? draft : undefined, (value: Draft) => setDraft({ ...first, ...value, ...(organization ? { owner: organization } : {}) }))
+  const kept = useKeptDraft('create', written ? draft : undefined, (value: Draft) =>
+    setDraft({ ...first, ...value, ...(organization ? { owner: organization } : {}) }),
+  )
   const suggested = useSuggestedSlug(draft.slug === undefined ? draft.title : '')
   const slug = draft.slug ?? suggested
   const check = useSlugCheck(slug)
@@ -70,7 +85,14 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
   const owner = teams.some((team) => team.id === draft.owner) ? draft.owner : ME
   const errors = {
     title: within(draft.title, TITLE),
-    slug: slugProblem(slug) === 'length' ? t.lengthRange(SLUG_MIN, SLUG_MAX) : slugProblem(slug) ? t.slugWrong : check.taken ? t.slugTaken : undefined,
+    slug:
+      slugProblem(slug) === 'length'
+        ? t.lengthRange(SLUG_MIN, SLUG_MAX)
+        : slugProblem(slug)
+          ? t.slugWrong
+          : check.taken
+            ? t.slugTaken
+            : undefined,
     summary: within(draft.summary, SUMMARY) ?? (draft.summary.trim() === draft.title.trim() ? t.summarySame : undefined),
   }
   // What the server refuses stands at its field as long as that says the same.
@@ -84,7 +106,11 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
       return
     }
     const project = {
-      title: draft.title.trim(), slug, description: draft.summary.trim(), project_type: draft.type, requested_status: draft.visibility,
+      title: draft.title.trim(),
+      slug,
+      description: draft.summary.trim(),
+      project_type: draft.type,
+      requested_status: draft.visibility,
       ...(owner === ME ? {} : { organization_id: owner }),
     }
     void create.mutateAsync({ project, key: key.current }).then(
@@ -97,7 +123,13 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
   }
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the Enter of an input method must not create
-    <form ref={form} className={formCss.root} onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()} noValidate>
+    <form
+      ref={form}
+      className={formCss.root}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()}
+      noValidate
+    >
       <RestoredDraft
         restored={kept.restored}
         onDiscard={() => {
@@ -109,8 +141,22 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
       <FormField label={t.title} hint={t.titleHint} error={tried ? errors.title : undefined} required>
         {(control) => <Input {...control} {...titleField} maxLength={TITLE.max * 2} autoComplete="off" />}
       </FormField>
-      <FormField label={t.slug} hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-        {(control) => <Input {...control} {...slugField} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/{draft.type}/</span>} />}
+      <FormField
+        label={t.slug}
+        hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint}
+        error={tried || check.taken ? errors.slug : undefined}
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...slugField}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            icon={<span className={ui.subtle}>/{draft.type}/</span>}
+          />
+        )}
       </FormField>
       <FormField label={t.summary} hint={t.summaryHint} error={tried ? errors.summary : undefined} required>
         {(control) => <Textarea {...control} {...summaryField} rows={3} />}
@@ -118,7 +164,13 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
       <div className={css.two}>
         <div className={formCss.field}>
           <label htmlFor={`${id}-type`}>{t.type}</label>
-          <Select id={`${id}-type`} label={t.type} value={draft.type} onValue={(type) => change({ type })} options={contentTypes.map((one) => ({ value: one.id, label: one.label }))} />
+          <Select
+            id={`${id}-type`}
+            label={t.type}
+            value={draft.type}
+            onValue={(type) => change({ type })}
+            options={contentTypes.map((one) => ({ value: one.id, label: one.label }))}
+          />
         </div>
         <div className={formCss.field}>
           <label htmlFor={`${id}-visibility`}>{t.visibility}</label>
@@ -139,7 +191,10 @@ function CreateForm({ onCancel, onCreated, organization }: { onCancel: () => voi
               label={t.owner}
               value={owner}
               onValue={(value) => change({ owner: value })}
-              options={[{ value: ME, label: t.ownerMe(user?.username ?? '') }, ...teams.map((team) => ({ value: team.id, label: team.name }))]}
+              options={[
+                { value: ME, label: t.ownerMe(user?.username ?? '') },
+                ...teams.map((team) => ({ value: team.id, label: team.name })),
+              ]}
             />
             <p className={formCss.hint}>{t.ownerHint}</p>
           </div>

@@ -33,7 +33,10 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const remove = useDeletePicture(project.id)
   const feature = useSavePicture(project.id)
-  const order = useOrder(project.id, [...project.gallery].sort((a, b) => a.ordering - b.ordering))
+  const order = useOrder(
+    project.id,
+    [...project.gallery].sort((a, b) => a.ordering - b.ordering),
+  )
   const queue = useQueue(project.id, () => project.gallery.reduce((last, one) => Math.max(last, one.ordering + 1), 0))
   const { pictures } = order
   const choose = (files: File[]) => {
@@ -68,8 +71,17 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
   }
   const star = (one: GalleryItem) =>
     void feature
-      .mutateAsync({ url: one.url, title: one.title ?? '', description: one.description ?? '', featured: !one.featured, ordering: one.ordering })
-      .then(() => toast(one.featured ? t.unfeatured : t.nowFeatured, one.title ?? undefined), () => toast(t.failed, undefined, 'error'))
+      .mutateAsync({
+        url: one.url,
+        title: one.title ?? '',
+        description: one.description ?? '',
+        featured: !one.featured,
+        ordering: one.ordering,
+      })
+      .then(
+        () => toast(one.featured ? t.unfeatured : t.nowFeatured, one.title ?? undefined),
+        () => toast(t.failed, undefined, 'error'),
+      )
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -82,7 +94,13 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
   }
   return (
     // Files are dropped anywhere on the card; the button does the same.
-    <section className={cn(ui.card, css.root, over && css.over)} aria-labelledby="gm-title" onDragOver={enter} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <section
+      className={cn(ui.card, css.root, over && css.over)}
+      aria-labelledby="gm-title"
+      onDragOver={enter}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <LeaveGuard when={() => queue.busy || order.pending} />
       <header className={ui.cardHead}>
         <h2 id="gm-title">{t.manage}</h2>
@@ -111,7 +129,13 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
       />
       <QueueList list={queue.list} onRetry={queue.retry} onCancel={queue.cancel} />
       {pictures.length > 0 ? (
-        <ul ref={rows} className={css.list} onPointerMove={drag} onPointerUp={() => setDragged(undefined)} onPointerCancel={() => setDragged(undefined)}>
+        <ul
+          ref={rows}
+          className={css.list}
+          onPointerMove={drag}
+          onPointerUp={() => setDragged(undefined)}
+          onPointerCancel={() => setDragged(undefined)}
+        >
           {pictures.map((picture, at) => (
             <PictureRow
               key={picture.url}
@@ -152,7 +176,14 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
         busy={remove.isPending}
         onConfirm={() => {
           const gone = deleting
-          if (gone) void remove.mutateAsync(gone.url).then(() => toast(t.deleted, gone.title ?? undefined), () => undefined).finally(() => setDeleting(undefined))
+          if (gone)
+            void remove
+              .mutateAsync(gone.url)
+              .then(
+                () => toast(t.deleted, gone.title ?? undefined),
+                () => undefined,
+              )
+              .finally(() => setDeleting(undefined))
         }}
       />
     </section>

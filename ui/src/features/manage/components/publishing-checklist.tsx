@@ -33,7 +33,11 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
   const again = project.status !== 'draft'
   const base = projectPath(project)
   // The list goes away when the status has changed, and a callback of this call with it; the promise stays.
-  const submit = () => void patch.mutateAsync({ status: 'processing' }).then(() => toast(t.submitted, t.submittedText), () => undefined)
+  const submit = () =>
+    void patch.mutateAsync({ status: 'processing' }).then(
+      () => toast(t.submitted, t.submittedText),
+      () => undefined,
+    )
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby={`${listId}-title`}>
       <header className={ui.cardHead}>
@@ -46,7 +50,14 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
         <small className={cn(ui.small, ui.tabular)}>{t.progress(required.length - missing.length, required.length)}</small>
         {suggestions.length > 0 ? <small className={cn(ui.small, ui.hideS)}>{t.suggestions(suggestions.length)}</small> : null}
         <span className={ui.cardEnd}>
-          <IconButton label={open ? t.collapse : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+          <IconButton
+            label={open ? t.collapse : t.expand}
+            kind="quiet"
+            size="sm"
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpen(!open)}
+          >
             <ChevronDown className={open ? cn(ui.icon, css.turned) : ui.icon} aria-hidden />
           </IconButton>
         </span>
@@ -57,11 +68,21 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
             const words = t.items[item.id]
             return (
               <li key={item.id} className={item.done ? css.done : undefined}>
-                {item.done ? <Check className={cn(ui.icon, ui.ok)} aria-label={t.done} /> : item.level === 'required' ? <CircleDashed className={cn(ui.icon, ui.warn)} aria-hidden /> : <Lightbulb className={ui.icon} aria-hidden />}
+                {item.done ? (
+                  <Check className={cn(ui.icon, ui.ok)} aria-label={t.done} />
+                ) : item.level === 'required' ? (
+                  <CircleDashed className={cn(ui.icon, ui.warn)} aria-hidden />
+                ) : (
+                  <Lightbulb className={ui.icon} aria-hidden />
+                )}
                 <div>
                   <b>
                     {words.title}
-                    {item.done ? null : <Badge tone={item.level === 'required' ? 'warn' : 'neutral'}>{item.level === 'required' ? t.required : t.suggestion}</Badge>}
+                    {item.done ? null : (
+                      <Badge tone={item.level === 'required' ? 'warn' : 'neutral'}>
+                        {item.level === 'required' ? t.required : t.suggestion}
+                      </Badge>
+                    )}
                   </b>
                   {item.done ? null : <p>{words.text}</p>}
                 </div>
@@ -76,8 +97,17 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
         </ul>
       ) : null}
       <footer className={css.foot}>
-        <p id={reasonId}>{refused ?? (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead)}</p>
-        <Button kind="primary" disabled={missing.length > 0 || refused !== undefined} loading={patch.isPending} aria-describedby={reasonId} onClick={submit}>
+        <p id={reasonId}>
+          {refused ??
+            (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead)}
+        </p>
+        <Button
+          kind="primary"
+          disabled={missing.length > 0 || refused !== undefined}
+          loading={patch.isPending}
+          aria-describedby={reasonId}
+          onClick={submit}
+        >
           <Send className={ui.icon} aria-hidden />
           {again ? t.resubmit : t.submit}
         </Button>

@@ -7,8 +7,23 @@ function draft(over: Partial<ProjectPage> = {}): ProjectPage {
   const base = projects[0]
   if (!base) throw new Error('no fixture')
   return {
-    ...base, status: 'draft', versions: [], body: '', icon_url: null, gallery: [], categories: [], additional_categories: [], client_side: 'unknown', server_side: 'unknown',
-    license: { id: 'LicenseRef-Unknown', name: '', url: null }, issues_url: null, source_url: null, wiki_url: null, discord_url: null, donation_urls: [], ...over,
+    ...base,
+    status: 'draft',
+    versions: [],
+    body: '',
+    icon_url: null,
+    gallery: [],
+    categories: [],
+    additional_categories: [],
+    client_side: 'unknown',
+    server_side: 'unknown',
+    license: { id: 'LicenseRef-Unknown', name: '', url: null },
+    issues_url: null,
+    source_url: null,
+    wiki_url: null,
+    discord_url: null,
+    donation_urls: [],
+    ...over,
   }
 }
 
@@ -16,9 +31,12 @@ test('a new mod lacks a version, a text, environments and a licence', () => {
   expect(unmet(checklist(draft()))).toEqual(['upload-version', 'add-description', 'select-environments', 'select-license'])
 })
 
-test.each(['resourcepack', 'plugin', 'shader', 'software', 'language', 'datapack'] as const)('environments are not asked of a %s', (chosen_type) => {
-  expect(checklist(draft({ chosen_type })).some((item) => item.id === 'select-environments')).toBe(false)
-})
+test.each(['resourcepack', 'plugin', 'shader', 'software', 'language', 'datapack'] as const)(
+  'environments are not asked of a %s',
+  (chosen_type) => {
+    expect(checklist(draft({ chosen_type })).some((item) => item.id === 'select-environments')).toBe(false)
+  },
+)
 
 test('a mod that runs on plugin platforms is still asked for its environments, as the server does', () => {
   expect(unmet(checklist(draft({ chosen_type: 'mod', url_type: 'plugin' })))).toContain('select-environments')
@@ -35,15 +53,21 @@ test('the placeholder text is no description', () => {
 
 test('tags are suggested only once there is a version', () => {
   expect(checklist(draft()).some((item) => item.id === 'select-tags')).toBe(false)
-  expect(checklist(draft({ versions: ['a'] })).find((item) => item.id === 'select-tags')).toMatchObject({ level: 'suggestion', done: false })
+  expect(checklist(draft({ versions: ['a'] })).find((item) => item.id === 'select-tags')).toMatchObject({
+    level: 'suggestion',
+    done: false,
+  })
 })
 
 test('a gallery without a featured picture is not enough', () => {
   const picture = { url: 'u', raw_url: 'u', featured: false, title: null, description: null, created: '', ordering: 0 }
-  const done = (featured: boolean) => checklist(draft({ gallery: [{ ...picture, featured }] })).find((item) => item.id === 'feature-gallery-image')?.done
+  const done = (featured: boolean) =>
+    checklist(draft({ gallery: [{ ...picture, featured }] })).find((item) => item.id === 'feature-gallery-image')?.done
   expect([done(false), done(true)]).toEqual([false, true])
 })
 
 test('it is shown while there is something to send in', () => {
-  expect((['draft', 'rejected', 'withheld', 'processing', 'approved', 'archived'] as const).filter((status) => showsChecklist({ status }))).toEqual(['draft', 'rejected', 'withheld'])
+  expect(
+    (['draft', 'rejected', 'withheld', 'processing', 'approved', 'archived'] as const).filter((status) => showsChecklist({ status })),
+  ).toEqual(['draft', 'rejected', 'withheld'])
 })

@@ -20,7 +20,22 @@ export type ChecklistItem = {
 
 type Checked = Pick<
   ProjectPage,
-  'status' | 'chosen_type' | 'versions' | 'body' | 'icon_url' | 'gallery' | 'categories' | 'additional_categories' | 'license' | 'client_side' | 'server_side' | 'issues_url' | 'source_url' | 'wiki_url' | 'discord_url' | 'donation_urls'
+  | 'status'
+  | 'chosen_type'
+  | 'versions'
+  | 'body'
+  | 'icon_url'
+  | 'gallery'
+  | 'categories'
+  | 'additional_categories'
+  | 'license'
+  | 'client_side'
+  | 'server_side'
+  | 'issues_url'
+  | 'source_url'
+  | 'wiki_url'
+  | 'discord_url'
+  | 'donation_urls'
 >
 
 const withEnvironments: readonly UrlType[] = ['mod', 'modpack']
@@ -44,15 +59,26 @@ export function checklist(project: Checked): ChecklistItem[] {
     { id: 'upload-version', level: 'required', done: project.versions.length > 0, place: 'version/create-new' },
     { id: 'add-description', level: 'required', done: body !== '' && !placeholder.test(body), place: 'settings/description' },
     {
-      id: 'select-environments', level: 'required', hidden: !hasEnvironments(project.chosen_type),
-      done: project.client_side !== 'unknown' && project.server_side !== 'unknown', place: 'settings',
+      id: 'select-environments',
+      level: 'required',
+      hidden: !hasEnvironments(project.chosen_type),
+      done: project.client_side !== 'unknown' && project.server_side !== 'unknown',
+      place: 'settings',
     },
-    { id: 'select-license', level: 'required', done: project.license.id !== '' && project.license.id !== 'LicenseRef-Unknown', place: 'settings/license' },
+    {
+      id: 'select-license',
+      level: 'required',
+      done: project.license.id !== '' && project.license.id !== 'LicenseRef-Unknown',
+      place: 'settings/license',
+    },
     { id: 'add-icon', level: 'suggestion', done: Boolean(project.icon_url), place: 'settings' },
     { id: 'feature-gallery-image', level: 'suggestion', done: project.gallery.some((one) => one.featured), place: 'gallery' },
     {
-      id: 'select-tags', level: 'suggestion', hidden: project.versions.length === 0,
-      done: project.categories.length + project.additional_categories.length > 0, place: 'settings/tags',
+      id: 'select-tags',
+      level: 'suggestion',
+      hidden: project.versions.length === 0,
+      done: project.categories.length + project.additional_categories.length > 0,
+      place: 'settings/tags',
     },
     { id: 'add-links', level: 'suggestion', done: links.some(Boolean), place: 'settings/links' },
   ]

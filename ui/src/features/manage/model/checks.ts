@@ -29,7 +29,13 @@ export function checksOf({ type, problems, files, taken, missing }: CheckInput):
   for (const file of warned) checks.push({ state: 'warn', text: t.warnedFile(file.name) })
   if (problems.files) checks.push({ state: 'open', text: t.checks.files })
   else if (busy + refused.length === 0) checks.push({ state: 'done', text: t.checks.scanned })
-  checks.push(problems.version_number ? { state: 'open', text: t.checks.number } : taken ? { state: 'warn', text: t.checks.numberTaken } : { state: 'done', text: t.checks.number })
+  checks.push(
+    problems.version_number
+      ? { state: 'open', text: t.checks.number }
+      : taken
+        ? { state: 'warn', text: t.checks.numberTaken }
+        : { state: 'done', text: t.checks.number },
+  )
   checks.push({ state: problems.loaders ? 'open' : 'done', text: type === 'software' ? t.checks.platforms : t.checks.loaders })
   if (needsGameVersions(type)) {
     checks.push({ state: problems.game_versions ? 'open' : 'done', text: t.checks.gameVersions })

@@ -8,8 +8,12 @@ function difference(now: readonly string[], before: readonly string[]): Differen
 }
 
 /** How a version to come differs from the last one. */
-export function compare(draft: VersionDraft, previous: VersionPage): { loaders: Difference; gameVersions: Difference; dependencies: Difference } {
-  const names = (list: readonly { project_id: string | null; file_name: string | null }[]) => list.map((one) => one.project_id ?? one.file_name ?? '')
+export function compare(
+  draft: VersionDraft,
+  previous: VersionPage,
+): { loaders: Difference; gameVersions: Difference; dependencies: Difference } {
+  const names = (list: readonly { project_id: string | null; file_name: string | null }[]) =>
+    list.map((one) => one.project_id ?? one.file_name ?? '')
   return {
     loaders: difference(draft.loaders, previous.loaders),
     gameVersions: difference(draft.game_versions, previous.game_versions),

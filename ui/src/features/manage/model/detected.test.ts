@@ -7,11 +7,20 @@ import { versionsOf } from '@/testing/data'
 
 const nothing: Detected = { dependencies: [], mod_ids: [], embedded: [] }
 const said: Detected = {
-  ...nothing, version_number: { value: '2.0', source: 'plugin.yml' }, loaders: { value: ['paper'], source: 'plugin.yml' },
-  game_versions: { value: ['1.20', '1.20.1'], more: ['1.21'], source: 'plugin.yml › api-version' }, mod_ids: ['gate'],
+  ...nothing,
+  version_number: { value: '2.0', source: 'plugin.yml' },
+  loaders: { value: ['paper'], source: 'plugin.yml' },
+  game_versions: { value: ['1.20', '1.20.1'], more: ['1.21'], source: 'plugin.yml › api-version' },
+  mod_ids: ['gate'],
   dependencies: [
-    { id: 'vault', dependency_type: 'required', source: 'plugin.yml', project: { id: 'P1', slug: 'vault', title: 'Vault', icon_url: null } },
-    { id: 'gate', dependency_type: 'required', source: 'plugin.yml', project: null }, { id: 'none', dependency_type: 'required', source: 'plugin.yml', project: null },
+    {
+      id: 'vault',
+      dependency_type: 'required',
+      source: 'plugin.yml',
+      project: { id: 'P1', slug: 'vault', title: 'Vault', icon_url: null },
+    },
+    { id: 'gate', dependency_type: 'required', source: 'plugin.yml', project: null },
+    { id: 'none', dependency_type: 'required', source: 'plugin.yml', project: null },
     { id: 'soft', dependency_type: 'optional', source: 'plugin.yml', project: null },
   ],
 }
@@ -20,7 +29,13 @@ test('a file fills what nobody has touched and remembers what stood there', () =
   const { draft, filled } = fillIn(emptyVersion(), {}, new Set(['loaders']), { name: 'gate-1.0.jar', detected: said }, '文件名')
   expect(draft).toMatchObject({ version_number: '2.0', loaders: [], game_versions: ['1.20', '1.20.1'] })
   expect(filled.version_number).toEqual({ source: 'plugin.yml', before: '' })
-  const again = fillIn(draft, filled, new Set(), { name: 'x.jar', detected: { ...nothing, version_number: { value: '3.0', source: 'mods.toml' } } }, '文件名')
+  const again = fillIn(
+    draft,
+    filled,
+    new Set(),
+    { name: 'x.jar', detected: { ...nothing, version_number: { value: '3.0', source: 'mods.toml' } } },
+    '文件名',
+  )
   expect(again.draft.version_number).toBe('3.0')
   expect(again.filled.version_number?.before).toBe('')
 })

@@ -14,11 +14,19 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * Fills in what a file says of itself. What a person has typed or chosen is never overwritten; what another file
  * filled in is.
  */
-export function fillIn(draft: VersionDraft, filled: Filled, touched: ReadonlySet<string>, file: { name: string; detected: Detected }, fromName: string): { draft: VersionDraft; filled: Filled } {
+export function fillIn(
+  draft: VersionDraft,
+  filled: Filled,
+  touched: ReadonlySet<string>,
+  file: { name: string; detected: Detected },
+  fromName: string,
+): { draft: VersionDraft; filled: Filled } {
   const { detected } = file
   const guess = detected.version_number ? undefined : guessFromFile(file.name)
   const said: Partial<Record<FillField, { value: VersionDraft[FillField]; source: string }>> = {
-    ...(guess ? { version_number: { value: guess.number, source: fromName }, version_type: { value: guess.channel, source: fromName } } : {}),
+    ...(guess
+      ? { version_number: { value: guess.number, source: fromName }, version_type: { value: guess.channel, source: fromName } }
+      : {}),
     ...(detected.version_number ? { version_number: detected.version_number } : {}),
     ...(detected.version_type ? { version_type: detected.version_type } : {}),
     ...(detected.loaders ? { loaders: detected.loaders } : {}),
@@ -46,7 +54,9 @@ export function unchosen(detected: Detected | undefined, chosen: readonly string
 /** What the files need that the version does not list yet, each project once. */
 export function dependencyHints(files: readonly Detected[], listed: readonly (string | null)[], ignored: readonly string[], own: string) {
   const ids = new Set(files.flatMap((one) => one.mod_ids))
-  const hints = files.flatMap((one) => one.dependencies).filter((one, at, all) => all.findIndex((other) => other.id === one.id) === at && !ids.has(one.id) && !ignored.includes(one.id))
+  const hints = files
+    .flatMap((one) => one.dependencies)
+    .filter((one, at, all) => all.findIndex((other) => other.id === one.id) === at && !ids.has(one.id) && !ignored.includes(one.id))
   return {
     known: hints.filter((one) => one.project !== null && one.project.id !== own && !listed.includes(one.project.id)),
     unknown: hints.filter((one) => one.project === null && one.dependency_type === 'required'),

@@ -23,7 +23,12 @@ test('a licence of one’s own gets an id', () => {
 })
 
 test.each([
-  ['', true], ['https://example.com/a', true], ['http://example.com', false], ['example.com', false], ['https://u:p@example.com', false], ['javascript:alert(1)', false],
+  ['', true],
+  ['https://example.com/a', true],
+  ['http://example.com', false],
+  ['example.com', false],
+  ['https://u:p@example.com', false],
+  ['javascript:alert(1)', false],
 ])('the link %s is sound: %s', (text, sound) => {
   expect(soundLink(text)).toBe(sound)
 })

@@ -22,7 +22,10 @@ test.each([
   const changes = orderChanges(saved, [...wanted])
   const after = new Map([...saved, ...changes].map((one) => [one.url, one.ordering]))
   const result = [...wanted].map((url) => after.get(url) ?? NaN)
-  expect(result.every((number, place) => place === 0 || number > (result[place - 1] ?? NaN)), JSON.stringify(result)).toBe(true)
+  expect(
+    result.every((number, place) => place === 0 || number > (result[place - 1] ?? NaN)),
+    JSON.stringify(result),
+  ).toBe(true)
   expect(changes.length).toBeLessThanOrEqual(most)
   expect(result.every(Number.isInteger)).toBe(true)
 })

@@ -29,7 +29,8 @@ export function orderChanges(saved: readonly Ordered[], wanted: readonly string[
     const after = kept.find((one) => one > at)
     const room = after === undefined ? Infinity : (numbers[after] ?? 0) - before
     const waiting = (after ?? wanted.length) - at
-    if (room <= waiting) return wanted.map((url, place) => ({ url, ordering: place * GAP })).filter((one) => now.get(one.url) !== one.ordering)
+    if (room <= waiting)
+      return wanted.map((url, place) => ({ url, ordering: place * GAP })).filter((one) => now.get(one.url) !== one.ordering)
     before += after === undefined ? GAP : Math.max(1, Math.floor(room / (waiting + 1)))
     next.set(wanted[at] ?? '', before)
   }

@@ -22,7 +22,8 @@ export function tagGroups(all: readonly Category[], type: string): TagGroup[] {
 /** Chooses a tag or drops it. The first ones chosen are shown, as long as there is room. */
 export function toggleTag(draft: TagDraft, name: string): TagDraft {
   if (draft.categories.includes(name)) return { ...draft, categories: draft.categories.filter((one) => one !== name) }
-  if (draft.additional_categories.includes(name)) return { ...draft, additional_categories: draft.additional_categories.filter((one) => one !== name) }
+  if (draft.additional_categories.includes(name))
+    return { ...draft, additional_categories: draft.additional_categories.filter((one) => one !== name) }
   if (draft.categories.length < MAX_FEATURED) return { ...draft, categories: [...draft.categories, name] }
   return { ...draft, additional_categories: [...draft.additional_categories, name] }
 }

@@ -1,22 +1,44 @@
 import { expect, test } from 'vitest'
 import { kindOfName, mainRow, newRows, nextRate, startable, type UploadRow } from './upload-queue'
 
-const row = (key: string, over: Partial<UploadRow> = {}): UploadRow => ({ key, name: `${key}.jar`, size: 10, state: 'waiting', sent: 0, rate: 0, kind: '', ...over })
+const row = (key: string, over: Partial<UploadRow> = {}): UploadRow => ({
+  key,
+  name: `${key}.jar`,
+  size: 10,
+  state: 'waiting',
+  sent: 0,
+  rate: 0,
+  kind: '',
+  ...over,
+})
 
 test('three files are sent at once, in the order they were chosen', () => {
   expect(startable([row('a'), row('b'), row('c'), row('d')]).map((one) => one.key)).toEqual(['a', 'b', 'c'])
-  expect(startable([row('a', { state: 'sending' }), row('b', { state: 'checking' }), row('c'), row('d')]).map((one) => one.key)).toEqual(['c'])
+  expect(startable([row('a', { state: 'sending' }), row('b', { state: 'checking' }), row('c'), row('d')]).map((one) => one.key)).toEqual([
+    'c',
+  ])
   expect(startable([row('a', { state: 'failed' }), row('b', { state: 'cancelled' }), row('c', { state: 'staged' })])).toEqual([])
 })
 
 test('files of one name are taken once, empty and huge ones not at all', () => {
   const file = (name: string, size: number) => Object.defineProperty(new File([''], name), 'size', { value: size })
-  const result = newRows(['a.jar'], [file('a.jar', 2), file('b.jar', 2 ** 31), file('c.jar', 0), file('d.jar', 3), file('d.jar', 4)], () => 'k')
+  const result = newRows(
+    ['a.jar'],
+    [file('a.jar', 2), file('b.jar', 2 ** 31), file('c.jar', 0), file('d.jar', 3), file('d.jar', 4)],
+    () => 'k',
+  )
   expect(result.rows.map((one) => one.name)).toEqual(['d.jar'])
   expect(result.refused).toHaveLength(4)
 })
 
-test.each([['a-sources.jar', 'sources-jar'], ['a-1.0-javadoc.jar', 'javadoc-jar'], ['a_dev.jar', 'dev-jar'], ['a.jar.asc', 'signature'], ['resources.jar', ''], ['a.zip', '']])('%s is %s', (name, kind) => {
+test.each([
+  ['a-sources.jar', 'sources-jar'],
+  ['a-1.0-javadoc.jar', 'javadoc-jar'],
+  ['a_dev.jar', 'dev-jar'],
+  ['a.jar.asc', 'signature'],
+  ['resources.jar', ''],
+  ['a.zip', ''],
+])('%s is %s', (name, kind) => {
   expect(kindOfName(name)).toBe(kind)
 })
 

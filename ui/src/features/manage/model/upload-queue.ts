@@ -63,7 +63,16 @@ export function newRows(taken: readonly string[], files: readonly File[], key: (
 
 /** A row for a file that is on the server already. */
 export function stagedRow(staged: StagedFile): UploadRow {
-  return { key: staged.id, name: staged.name, size: staged.size, state: 'staged', sent: staged.size, rate: 0, staged, kind: kindOfName(staged.name) }
+  return {
+    key: staged.id,
+    name: staged.name,
+    size: staged.size,
+    state: 'staged',
+    sent: staged.size,
+    rate: 0,
+    staged,
+    kind: kindOfName(staged.name),
+  }
 }
 
 /** The speed after another stretch, smoothed so that it can be read. */

@@ -3,12 +3,19 @@ import { gameVersions, loaders } from '@/testing/data'
 import { emptyVersion, guessFromFile, loadersFor, offeredGameVersions, versionData, versionProblems } from './version-draft'
 
 test('an empty version lacks everything, software needs no game version', () => {
-  expect(Object.keys(versionProblems(emptyVersion(), { type: 'mod', files: 0 }))).toEqual(['files', 'version_number', 'loaders', 'game_versions'])
+  expect(Object.keys(versionProblems(emptyVersion(), { type: 'mod', files: 0 }))).toEqual([
+    'files',
+    'version_number',
+    'loaders',
+    'game_versions',
+  ])
   expect(Object.keys(versionProblems(emptyVersion(['linux']), { type: 'software', files: 1 }))).toEqual(['version_number'])
 })
 
 test.each(['1 0', '1/0', '1'.repeat(33)])('%s is no version number', (version_number) => {
-  expect(versionProblems({ ...emptyVersion(['fabric']), version_number, game_versions: ['1.20.1'] }, { type: 'mod', files: 1 }).version_number).toBeTruthy()
+  expect(
+    versionProblems({ ...emptyVersion(['fabric']), version_number, game_versions: ['1.20.1'] }, { type: 'mod', files: 1 }).version_number,
+  ).toBeTruthy()
 })
 
 test('a full version has no problem and takes its number as its title', () => {
@@ -38,7 +45,8 @@ test('each type has its own loaders, the old ones last', () => {
 
 test('snapshots are offered when asked for, searched for or chosen', () => {
   const snapshot = gameVersions.find((one) => one.version_type === 'snapshot')?.version ?? ''
-  const offered = (over: Partial<Parameters<typeof offeredGameVersions>[1]>) => offeredGameVersions(gameVersions, { text: '', everything: false, chosen: [], ...over })
+  const offered = (over: Partial<Parameters<typeof offeredGameVersions>[1]>) =>
+    offeredGameVersions(gameVersions, { text: '', everything: false, chosen: [], ...over })
   expect(snapshot).not.toBe('')
   expect(offered({})).not.toContain(snapshot)
   expect(offered({ everything: true })).toContain(snapshot)

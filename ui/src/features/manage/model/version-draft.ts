@@ -28,14 +28,33 @@ export const MAX_FILE_BYTES = 1 << 30
 const numberForm = /^[\p{L}\p{N}!@$().+,_"`-]+$/u
 
 export function emptyVersion(loaders: string[] = []): VersionDraft {
-  return { name: '', version_number: '', version_type: 'release', featured: false, loaders, game_versions: [], changelog: '', dependencies: [] }
+  return {
+    name: '',
+    version_number: '',
+    version_type: 'release',
+    featured: false,
+    loaders,
+    game_versions: [],
+    changelog: '',
+    dependencies: [],
+  }
 }
 
 export function draftOf(version: Version): VersionDraft {
   return {
-    name: version.name, version_number: version.version_number, version_type: version.version_type, featured: version.featured, loaders: [...version.loaders],
-    game_versions: [...version.game_versions], changelog: version.changelog,
-    dependencies: version.dependencies.map(({ project_id, version_id, file_name, dependency_type }) => ({ project_id, version_id, file_name, dependency_type })),
+    name: version.name,
+    version_number: version.version_number,
+    version_type: version.version_type,
+    featured: version.featured,
+    loaders: [...version.loaders],
+    game_versions: [...version.game_versions],
+    changelog: version.changelog,
+    dependencies: version.dependencies.map(({ project_id, version_id, file_name, dependency_type }) => ({
+      project_id,
+      version_id,
+      file_name,
+      dependency_type,
+    })),
   }
 }
 
@@ -50,7 +69,9 @@ export function onlyLoader(type: UrlType): string | undefined {
 export function loadersFor(type: UrlType, all: readonly Loader[], chosen: readonly string[]): string[] {
   const wanted = type === 'mod' ? modLoaders : type === 'plugin' ? allPluginLoaders : type === 'datapack' ? dataPackLoaders : undefined
   const names = all.map((one) => one.name)
-  const fit = wanted ? names.filter((name) => wanted.includes(name)) : all.filter((one) => one.supported_project_types.includes(type)).map((one) => one.name)
+  const fit = wanted
+    ? names.filter((name) => wanted.includes(name))
+    : all.filter((one) => one.supported_project_types.includes(type)).map((one) => one.name)
   const rest = chosen.filter((name) => !fit.includes(name))
   return [...fit.filter((name) => !hiddenModLoaders.includes(name)), ...fit.filter((name) => hiddenModLoaders.includes(name)), ...rest]
 }
@@ -61,7 +82,10 @@ export function needsGameVersions(type: UrlType): boolean {
 }
 
 /** The game versions to choose from: releases unless all are wanted; what is chosen always stays in sight. */
-export function offeredGameVersions(all: readonly GameVersion[], options: { text: string; everything: boolean; chosen: readonly string[] }): string[] {
+export function offeredGameVersions(
+  all: readonly GameVersion[],
+  options: { text: string; everything: boolean; chosen: readonly string[] },
+): string[] {
   const text = options.text.trim().toLowerCase()
   return all
     .filter((one) => options.everything || text !== '' || one.version_type === 'release' || options.chosen.includes(one.version))
@@ -96,7 +120,13 @@ export function guessFromFile(filename: string): { number: string; channel: Chan
 export function versionData(draft: VersionDraft) {
   const number = draft.version_number.trim()
   return {
-    name: draft.name.trim() || number, version_number: number, version_type: draft.version_type, featured: draft.featured, loaders: draft.loaders,
-    game_versions: draft.game_versions, changelog: draft.changelog, dependencies: draft.dependencies,
+    name: draft.name.trim() || number,
+    version_number: number,
+    version_type: draft.version_type,
+    featured: draft.featured,
+    loaders: draft.loaders,
+    game_versions: draft.game_versions,
+    changelog: draft.changelog,
+    dependencies: draft.dependencies,
   }
 }

@@ -18,7 +18,10 @@ export function Answer({ notification }: { notification: Notification }) {
   const name = project ? titles(project).title : (organization?.name ?? '')
   // The line may be gone before the answer is here; the promise stays.
   const press = (accept: boolean) =>
-    void answer.mutateAsync({ team, account: user.id, accept }).then(() => toast(accept ? t.accepted(name) : t.declined), () => undefined)
+    void answer.mutateAsync({ team, account: user.id, accept }).then(
+      () => toast(accept ? t.accepted(name) : t.declined),
+      () => undefined,
+    )
   const chosen = answer.isPending ? answer.variables.accept : undefined
   return (
     <p className={cn(ui.row, inboxListCss.answer)}>

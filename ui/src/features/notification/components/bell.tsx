@@ -28,9 +28,17 @@ export default function Bell() {
   const unread = inbox.data?.counts.unread ?? 0
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon, css.root)} aria-label={t.bell(unread)} title={t.title}>
+      <Popover.Trigger
+        className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon, css.root)}
+        aria-label={t.bell(unread)}
+        title={t.title}
+      >
         <BellIcon className={ui.icon} aria-hidden />
-        {unread > 0 ? <b className={ui.tabular} aria-hidden>{badge(unread)}</b> : null}
+        {unread > 0 ? (
+          <b className={ui.tabular} aria-hidden>
+            {badge(unread)}
+          </b>
+        ) : null}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={cn(popoverCss.root, css.list)} align="end" sideOffset={6} collisionPadding={8} aria-label={t.title}>
@@ -52,7 +60,13 @@ function Latest({ onLeave }: { onLeave: () => void }) {
         <h2>{t.title}</h2>
         {data && data.counts.unread > 0 ? <small>{badge(data.counts.unread)}</small> : null}
         <span className={ui.cardEnd}>
-          <Button size="xs" kind="quiet" disabled={!data || data.counts.unread === 0} loading={readAll.isPending} onClick={() => data && readAll.mutate(data.position)}>
+          <Button
+            size="xs"
+            kind="quiet"
+            disabled={!data || data.counts.unread === 0}
+            loading={readAll.isPending}
+            onClick={() => data && readAll.mutate(data.position)}
+          >
             {t.markAll}
           </Button>
         </span>

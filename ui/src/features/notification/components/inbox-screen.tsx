@@ -33,7 +33,11 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
   const newest = list.data?.pages[0]
   const unread = newest?.counts.unread ?? 0
   const markAll = () => {
-    if (newest) void readAll.mutateAsync(newest.position).then(() => toast(t.markedAll), () => undefined)
+    if (newest)
+      void readAll.mutateAsync(newest.position).then(
+        () => toast(t.markedAll),
+        () => undefined,
+      )
   }
   return (
     <>
@@ -57,7 +61,13 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
         {filters.map((one) => {
           const count = history ? 0 : unreadOf(newest?.counts, one)
           return (
-            <PathLink key={one} keepScroll href={pathOf(history, one)} className={one === filter ? tabsCss.on : undefined} aria-current={one === filter ? 'page' : undefined}>
+            <PathLink
+              key={one}
+              keepScroll
+              href={pathOf(history, one)}
+              className={one === filter ? tabsCss.on : undefined}
+              aria-current={one === filter ? 'page' : undefined}
+            >
               {t.types[one]}
               {count > 0 ? <small>{badge(count)}</small> : null}
             </PathLink>
@@ -68,7 +78,12 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
       {list.isPending ? <Bones /> : null}
       {list.data ? (
         <section className={ui.card} aria-label={history ? t.historyTitle : t.title}>
-          <Lines key={`${history} ${filter}`} list={list.data.pages.flatMap((page) => page.notifications)} history={history} filter={filter} />
+          <Lines
+            key={`${history} ${filter}`}
+            list={list.data.pages.flatMap((page) => page.notifications)}
+            history={history}
+            filter={filter}
+          />
           {list.hasNextPage ? (
             <div className={cn(ui.cardFoot, inboxListCss.more)}>
               <Button size="sm" kind="quiet" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -95,9 +110,16 @@ function Lines({ list, history, filter }: { list: readonly Notification[]; histo
     remove.mutate({ ids: ids(group) })
   }
   const bringBack = (group: Group) =>
-    void remove.mutateAsync({ ids: ids(group), back: true }).then(() => setRemoved((all) => all.filter((one) => one !== group)), () => undefined)
+    void remove.mutateAsync({ ids: ids(group), back: true }).then(
+      () => setRemoved((all) => all.filter((one) => one !== group)),
+      () => undefined,
+    )
   if (groups.length === 0) {
-    const [title, hint] = history ? [t.emptyHistoryTitle, t.emptyHistoryHint] : filter === 'all' ? [t.emptyTitle, t.emptyHint] : [t.emptyFilterTitle, t.emptyFilterHint]
+    const [title, hint] = history
+      ? [t.emptyHistoryTitle, t.emptyHistoryHint]
+      : filter === 'all'
+        ? [t.emptyTitle, t.emptyHint]
+        : [t.emptyFilterTitle, t.emptyFilterHint]
     return (
       <Empty icon={BellOff} level={2} title={title} hint={hint}>
         {history ? null : (

@@ -16,7 +16,11 @@ import inboxListCss from '@/components/ui/inbox-list.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const icons: Record<NotificationType, LucideIcon> = {
-  project_update: PackagePlus, team_invite: Users, organization_invite: Users, status_change: Gavel, moderator_message: MessageSquareText,
+  project_update: PackagePlus,
+  team_invite: Users,
+  organization_invite: Users,
+  status_change: Gavel,
+  moderator_message: MessageSquareText,
 }
 const SHOWN_VERSIONS = 4
 
@@ -66,7 +70,8 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
     case 'status_change':
       return (
         <>
-          <Subject one={one} onOpen={onOpen} /> {t.becomes} {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
+          <Subject one={one} onOpen={onOpen} /> {t.becomes}{' '}
+          {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
           {one.message ? <p className={ui.clip2}>{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
         </>
       )
@@ -120,7 +125,13 @@ function Update({ group, onOpen }: { group: Group; onOpen: () => void }) {
       <Subject one={one} onOpen={onOpen} /> {versions.length > 1 ? t.publishedMany(versions.length) : t.published}{' '}
       <span className={inboxListCss.versions}>
         {versions.slice(0, SHOWN_VERSIONS).map((version) => (
-          <PathLink key={version.id} className={cn(ui.link, ui.tabular)} href={project ? versionPath(project, version.id) : '#'} title={version.name} onClick={onOpen}>
+          <PathLink
+            key={version.id}
+            className={cn(ui.link, ui.tabular)}
+            href={project ? versionPath(project, version.id) : '#'}
+            title={version.name}
+            onClick={onOpen}
+          >
             {version.version_number}
           </PathLink>
         ))}

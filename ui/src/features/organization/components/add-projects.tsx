@@ -62,7 +62,10 @@ export function AddProjects({ organization, user, onClose }: { organization: Org
             const on = marked.includes(hit.project_id)
             return (
               <li key={hit.project_id}>
-                <Checkbox checked={on} onChange={() => setMarked(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}>
+                <Checkbox
+                  checked={on}
+                  onChange={() => setMarked(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}
+                >
                   <span className={itemCss.root}>
                     <Pic src={hit.icon_url} name={hit.slug} size={32} />
                     <span className={ui.clip}>{title}</span>

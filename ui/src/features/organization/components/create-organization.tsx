@@ -15,7 +15,11 @@ import { DESCRIPTION, NAME, slugError, within } from '../model'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-type CreateOrganizationProps = { open: boolean; onOpenChange: (open: boolean) => void; onCreated: (made: Pick<Organization, 'id' | 'slug'>) => void }
+type CreateOrganizationProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onCreated: (made: Pick<Organization, 'id' | 'slug'>) => void
+}
 
 /** Names a new organisation. */
 export function CreateOrganization({ open, onOpenChange, onCreated }: CreateOrganizationProps) {
@@ -26,17 +30,25 @@ export function CreateOrganization({ open, onOpenChange, onCreated }: CreateOrga
   )
 }
 
-const long = (range: { min: number; max: number }) => v.pipe(v.string(), v.trim(), v.check((text) => within(text, range) === undefined, t.lengthRange(range.min, range.max)))
+const long = (range: { min: number; max: number }) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => within(text, range) === undefined, t.lengthRange(range.min, range.max)),
+  )
 
 function NewForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: CreateOrganizationProps['onCreated'] }) {
   const create = useCreateOrganization()
   const form = useAppForm({
     schema: v.object({
       name: long(NAME),
-      slug: v.pipe(v.string(), v.rawCheck(({ dataset, addIssue }) => {
-        const message = dataset.typed ? slugError(dataset.value, check.taken) : undefined
-        if (message) addIssue({ message })
-      })),
+      slug: v.pipe(
+        v.string(),
+        v.rawCheck(({ dataset, addIssue }) => {
+          const message = dataset.typed ? slugError(dataset.value, check.taken) : undefined
+          if (message) addIssue({ message })
+        }),
+      ),
       description: long(DESCRIPTION),
     }),
     values: { name: '', slug: '', description: '' },
@@ -63,7 +75,15 @@ function NewForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: Cre
         hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint}
         required
       >
-        {(control) => <Input {...control} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/organization/</span>} />}
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            icon={<span className={ui.subtle}>/organization/</span>}
+          />
+        )}
       </Field>
       <Field form={form} name="description" label={t.description} hint={t.descriptionHint} required>
         {(control) => <Textarea {...control} rows={3} />}

@@ -25,7 +25,14 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
       () => undefined,
     )
   return (
-    <DangerCard words={t} name={organization.name} refused={owns ? t.deleteOwns : undefined} waiting={!projects} busy={remove.isPending} onConfirm={confirm}>
+    <DangerCard
+      words={t}
+      name={organization.name}
+      refused={owns ? t.deleteOwns : undefined}
+      waiting={!projects}
+      busy={remove.isPending}
+      onConfirm={confirm}
+    >
       {owns ? (
         <>
           {t.deleteOwns}{' '}

@@ -18,7 +18,12 @@ export function MembersPage({ organization, standing }: SettingsPageProps) {
   const has = (right: number) => (standing.rights & right) === right
   const team = useOrganizationTeam(organization.id, has(ORG.editDefaults))
   const rights: RightsOf[] = [
-    { name: 'organization_permissions', legend: memberText.onOrganization, labels: memberText.organizationBits, held: has(ORG.editMember) ? standing.rights : 0 },
+    {
+      name: 'organization_permissions',
+      legend: memberText.onOrganization,
+      labels: memberText.organizationBits,
+      held: has(ORG.editMember) ? standing.rights : 0,
+    },
     { name: 'permissions', legend: memberText.onProjects, labels: memberText.bits, held: has(ORG.editDefaults) ? standing.onProjects : 0 },
   ]
   return (

@@ -7,9 +7,19 @@ import { useAnswer } from '../commands'
 import ui from '@/components/ui/ui.module.css'
 
 /** The question whether one wants to join. */
-export function OrganizationInvitation({ organization, invitation }: { organization: Pick<Organization, 'id' | 'name'>; invitation: Member }) {
+export function OrganizationInvitation({
+  organization,
+  invitation,
+}: {
+  organization: Pick<Organization, 'id' | 'name'>
+  invitation: Member
+}) {
   const answer = useAnswer(organization.id, invitation.user.id)
-  const say = (accept: boolean) => void answer.mutateAsync(accept).then(() => toast(accept ? t.joined : t.declined, organization.name), () => undefined)
+  const say = (accept: boolean) =>
+    void answer.mutateAsync(accept).then(
+      () => toast(accept ? t.joined : t.declined, organization.name),
+      () => undefined,
+    )
   return (
     <Note
       className={ui.above12}

@@ -58,7 +58,9 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
               <tr>
                 <th scope="col">{t.columnTeam}</th>
                 <th scope="col">{t.columnRole}</th>
-                <th scope="col" className={tableCss.right}>{t.columnMembers}</th>
+                <th scope="col" className={tableCss.right}>
+                  {t.columnMembers}
+                </th>
                 <th scope="col">
                   <span className={ui.visuallyHidden}>{t.settings}</span>
                 </th>
@@ -95,7 +97,12 @@ function Row({ organization, user }: { organization: Organization; user: User })
       <td>{mine?.is_owner ? <Badge tone="accent">{t.owner}</Badge> : (mine?.role ?? '')}</td>
       <td className={cn(tableCss.right, tableCss.mobileHidden)}>{organization.members.filter((member) => member.accepted).length}</td>
       <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-        <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)} href={`${path}/settings`} aria-label={t.settingsOf(organization.name)} title={t.settingsOf(organization.name)}>
+        <PathLink
+          className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)}
+          href={`${path}/settings`}
+          aria-label={t.settingsOf(organization.name)}
+          title={t.settingsOf(organization.name)}
+        >
           <Settings className={ui.icon} aria-hidden />
         </PathLink>
       </td>

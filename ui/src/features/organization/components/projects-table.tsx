@@ -37,7 +37,9 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
           ) : null}
           <th scope="col">{dashboardText.columnProject}</th>
           <th scope="col">{dashboardText.columnStatus}</th>
-          <th scope="col" className={tableCss.right}>{dashboardText.columnDownloads}</th>
+          <th scope="col" className={tableCss.right}>
+            {dashboardText.columnDownloads}
+          </th>
           <th scope="col">
             <span className={ui.visuallyHidden}>{t.settings}</span>
           </th>
@@ -52,7 +54,10 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
             <tr key={hit.project_id}>
               {onMark ? (
                 <td className={css.tick}>
-                  <Checkbox checked={on} onChange={() => onMark(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}>
+                  <Checkbox
+                    checked={on}
+                    onChange={() => onMark(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}
+                  >
                     <span className={ui.visuallyHidden}>{t.mark(title)}</span>
                   </Checkbox>
                 </td>
@@ -77,7 +82,12 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
                 {formatCount(hit.downloads)}
               </td>
               <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-                <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)} href={`${path}/settings`} aria-label={t.settingsOf(title)} title={t.settingsOf(title)}>
+                <PathLink
+                  className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)}
+                  href={`${path}/settings`}
+                  aria-label={t.settingsOf(title)}
+                  title={t.settingsOf(title)}
+                >
                   <Settings className={ui.icon} aria-hidden />
                 </PathLink>
               </td>

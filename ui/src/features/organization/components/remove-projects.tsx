@@ -48,7 +48,13 @@ export function RemoveProjects({ organization, projects, onClose, onDone }: Remo
           <li key={hit.project_id}>{titles(hit).title}</li>
         ))}
       </ul>
-      <NativeSelect label={t.newOwner} prefix={t.newOwner} value={owner} onValue={setOwner} options={members.map((member) => ({ value: member.user.id, label: member.user.username }))} />
+      <NativeSelect
+        label={t.newOwner}
+        prefix={t.newOwner}
+        value={owner}
+        onValue={setOwner}
+        options={members.map((member) => ({ value: member.user.id, label: member.user.username }))}
+      />
     </Dialog>
   )
 }

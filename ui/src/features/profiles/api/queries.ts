@@ -7,9 +7,17 @@ export type Profile = 'user' | 'organization'
 
 export const profileQueries = {
   user: (id: string) =>
-    queryOptions({ queryKey: ['user', id, 'page'] as const, ...reading('/_internal/user/{id}/page', { params: { id } }), staleTime: 60_000 }),
+    queryOptions({
+      queryKey: ['user', id, 'page'] as const,
+      ...reading('/_internal/user/{id}/page', { params: { id } }),
+      staleTime: 60_000,
+    }),
   organization: (id: string) =>
-    queryOptions({ queryKey: ['organization', id, 'page'] as const, ...reading('/_internal/organization/{id}/page', { params: { id } }), staleTime: 60_000 }),
+    queryOptions({
+      queryKey: ['organization', id, 'page'] as const,
+      ...reading('/_internal/organization/{id}/page', { params: { id } }),
+      staleTime: 60_000,
+    }),
   projects: (of: Profile, id: string, search: ListSearch, kind: UrlType | undefined) =>
     queryOptions({
       queryKey: [of, id, 'rows', kind ?? 'all', search] as const,

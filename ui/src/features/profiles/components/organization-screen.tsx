@@ -73,7 +73,15 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
       </header>
       <ProfileTabs base={base} counts={team.counts} open={kind ?? 'all'} />
       <div className={ui.cols}>
-        <OwnedList key={kind ?? 'all'} of="organization" id={id} base={base} kind={kind} search={search} count={kind ? (team.counts.types[kind] ?? 0) : team.counts.projects} />
+        <OwnedList
+          key={kind ?? 'all'}
+          of="organization"
+          id={id}
+          base={base}
+          kind={kind}
+          search={search}
+          count={kind ? (team.counts.types[kind] ?? 0) : team.counts.projects}
+        />
         <MembersCard members={members} repost={team.repost} />
       </div>
     </>

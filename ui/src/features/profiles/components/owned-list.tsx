@@ -27,7 +27,15 @@ import css from './owned-list.module.css'
 const TYPED_MS = 300
 const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 
-type OwnedListProps = { of: Profile; id: string; base: string; kind: UrlType | undefined; search: ListSearch; /** Projects there are without any narrowing. */ count: number; empty?: ReactNode }
+type OwnedListProps = {
+  of: Profile
+  id: string
+  base: string
+  kind: UrlType | undefined
+  search: ListSearch /** Projects there are without any narrowing. */
+  count: number
+  empty?: ReactNode
+}
 
 /** The projects of a person or an organisation, in the order and the look that was chosen. */
 export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedListProps) {
@@ -42,7 +50,14 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
     <section aria-label={t.projects} className={css.root}>
       <h2 className={ui.visuallyHidden}>{t.projects}</h2>
       <div className={listBarCss.root} role="search">
-        <SearchInput className={listBarCss.text} value={text} onValue={setText} label={t.find} placeholder={t.find} icon={<Search className={ui.icon} aria-hidden />} />
+        <SearchInput
+          className={listBarCss.text}
+          value={text}
+          onValue={setText}
+          label={t.find}
+          placeholder={t.find}
+          icon={<Search className={ui.icon} aria-hidden />}
+        />
         <NativeSelect
           label={discoverText.sort}
           prefix={discoverText.sort}
@@ -67,7 +82,12 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
   )
 
   function found() {
-    if (!page.data) return page.isError ? <ErrorCard error={page.error} onRetry={() => void page.refetch()} /> : <ResultsSkeleton mode={mode} size={Math.min(count, PAGE_SIZE)} />
+    if (!page.data)
+      return page.isError ? (
+        <ErrorCard error={page.error} onRetry={() => void page.refetch()} />
+      ) : (
+        <ResultsSkeleton mode={mode} size={Math.min(count, PAGE_SIZE)} />
+      )
     const { hits, total_hits: total } = page.data
     if (hits.length === 0) {
       return (
@@ -86,12 +106,18 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
               page={pageOf(offset, PAGE_SIZE)}
               count={pageCount(total, PAGE_SIZE)}
               link={(number, inner, attributes) => (
-                <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={listPath(base, kind, { ...search, o: (number - 1) * PAGE_SIZE })} {...attributes}>
+                <PathLink
+                  key={`${number}-${attributes['aria-label'] ?? ''}`}
+                  href={listPath(base, kind, { ...search, o: (number - 1) * PAGE_SIZE })}
+                  {...attributes}
+                >
                   {inner}
                 </PathLink>
               )}
             />
-            <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>{discoverText.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}</span>
+            <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>
+              {discoverText.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}
+            </span>
           </div>
         ) : null}
       </>

@@ -13,9 +13,24 @@ import ownedListCss from './owned-list.module.css'
 const EAGER = 4
 
 /** Projects of several types in one look. What only those inside see says so. */
-export function OwnedRows({ hits, mode, byCreation, stale }: { hits: readonly OwnedHit[]; mode: DisplayMode; byCreation: boolean; stale: boolean }) {
+export function OwnedRows({
+  hits,
+  mode,
+  byCreation,
+  stale,
+}: {
+  hits: readonly OwnedHit[]
+  mode: DisplayMode
+  byCreation: boolean
+  stale: boolean
+}) {
   const One = mode === 'grid' ? HitCell : mode === 'gallery' ? HitShot : HitRow
-  const look = mode === 'grid' ? projectCardCss.cells : mode === 'gallery' ? cn(projectCardCss.shots, projectCardCss.gallery) : cn(rowsCss.root, ui.card)
+  const look =
+    mode === 'grid'
+      ? projectCardCss.cells
+      : mode === 'gallery'
+        ? cn(projectCardCss.shots, projectCardCss.gallery)
+        : cn(rowsCss.root, ui.card)
   return (
     <div className={cn(look, stale && ui.stale)} aria-busy={stale || undefined}>
       {hits.map((hit, index) => {

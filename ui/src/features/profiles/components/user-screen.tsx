@@ -78,7 +78,15 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
             <UserCollections user={user.id} />
           </Suspense>
         ) : (
-          <OwnedList key={kind ?? 'all'} of="user" id={id} base={base} kind={kind} search={search} count={kind ? (user.counts.types[kind] ?? 0) : user.counts.projects} />
+          <OwnedList
+            key={kind ?? 'all'}
+            of="user"
+            id={id}
+            base={base}
+            kind={kind}
+            search={search}
+            count={kind ? (user.counts.types[kind] ?? 0) : user.counts.projects}
+          />
         )}
         {user.organizations.length > 0 ? <Organizations list={user.organizations} /> : null}
       </div>

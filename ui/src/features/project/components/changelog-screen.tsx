@@ -62,7 +62,12 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
                   </p>
                 </div>
                 {file ? (
-                  <a className={buttonClass({ size: 'sm' })} href={file.url} download={file.filename} aria-label={versionText.download(version.version_number)}>
+                  <a
+                    className={buttonClass({ size: 'sm' })}
+                    href={file.url}
+                    download={file.filename}
+                    aria-label={versionText.download(version.version_number)}
+                  >
                     <Download className={ui.icon} aria-hidden />
                     {t.download}
                   </a>
@@ -83,7 +88,11 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
         page={page}
         count={count}
         link={(number, inner, attributes) => (
-          <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={`${projectPath(project)}/changelog${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`} {...attributes}>
+          <PathLink
+            key={`${number}-${attributes['aria-label'] ?? ''}`}
+            href={`${projectPath(project)}/changelog${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`}
+            {...attributes}
+          >
             {inner}
           </PathLink>
         )}

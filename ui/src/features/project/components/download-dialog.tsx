@@ -14,7 +14,15 @@ import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
 import { playingFor, usePlaying } from '@/stores/carry'
 import { projectQueries } from '@/lib/project-queries'
-import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, recommended, type Choice } from '../model/download-choice'
+import {
+  gameVersionPicks,
+  hasHiddenPreviews,
+  initialChoice,
+  isCarried,
+  loaderPicks,
+  recommended,
+  type Choice,
+} from '../model/download-choice'
 import { titles } from '@/lib/titles'
 import { DownloadNeeds } from './download-needs'
 import { DownloadPicks } from './download-picks'
@@ -74,7 +82,12 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
   const [text, setText] = useState('')
   const known = useQuery(tagQueries.gameVersions())
   const closeSoon = useCloseSoon(onClose)
-  const games = gameVersionPicks(versions, choice, (known.data ?? []).map((one) => one.version), { all, text })
+  const games = gameVersionPicks(
+    versions,
+    choice,
+    (known.data ?? []).map((one) => one.version),
+    { all, text },
+  )
   const loaders = loaderPicks(versions, choice.gameVersion)
   const anyGame = versions.some((version) => version.game_versions.length > 0)
   const previews = hasHiddenPreviews(versions)
@@ -98,7 +111,16 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
             name={(value) => value}
             reason={(value) => t.versionUnsupported(value, loaderName(choice.loader))}
             empty={t.noVersions}
-            before={<SearchInput size="sm" value={text} onValue={setText} label={t.searchVersions} placeholder={t.searchVersions} icon={<Search className={ui.icon} aria-hidden />} />}
+            before={
+              <SearchInput
+                size="sm"
+                value={text}
+                onValue={setText}
+                label={t.searchVersions}
+                placeholder={t.searchVersions}
+                icon={<Search className={ui.icon} aria-hidden />}
+              />
+            }
           />
         ) : null}
         <DownloadPicks

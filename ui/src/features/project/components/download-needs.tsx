@@ -13,7 +13,15 @@ import needCardCss from './need-card.module.css'
 /** What else has to be installed for a version where it is to run, and the translations made for it. */
 export function DownloadNeeds({ version, choice }: { version: VersionPage; choice: Choice }) {
   const needs = useQuery(projectQueries.needs(version.project_id, version.id, choice))
-  if (needs.isError) return <ErrorCard className={downloadDialogCss.section} title={t.dependenciesFailed} error={needs.error} onRetry={() => void needs.refetch()} />
+  if (needs.isError)
+    return (
+      <ErrorCard
+        className={downloadDialogCss.section}
+        title={t.dependenciesFailed}
+        error={needs.error}
+        onRetry={() => void needs.refetch()}
+      />
+    )
   if (!needs.data) {
     // Most versions say beforehand whether anything will come.
     return version.dependencies.some((one) => one.dependency_type === 'required') ? (

@@ -37,10 +37,25 @@ export function DownloadResult({ version, best, onDownloaded }: DownloadResultPr
       <ChannelMark channel={version.version_type} />
       <div className={ui.grow}>
         <b className={cn(ui.clip, ui.block)}>{version.version_number}</b>
-        <small>{[versionText.channels[version.version_type], formatRelative(version.date_published), file ? formatBytes(file.size) : '', best ? '' : t.newerUnstable].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[
+            versionText.channels[version.version_type],
+            formatRelative(version.date_published),
+            file ? formatBytes(file.size) : '',
+            best ? '' : t.newerUnstable,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </div>
       {file ? (
-        <a className={cn(buttonClass({ kind: best ? 'primary' : 'plain' }), started && downloadDialogCss.started)} href={file.url} download={file.filename} aria-label={t.downloadNamed(version.version_number)} onClick={() => setStarted(true)}>
+        <a
+          className={cn(buttonClass({ kind: best ? 'primary' : 'plain' }), started && downloadDialogCss.started)}
+          href={file.url}
+          download={file.filename}
+          aria-label={t.downloadNamed(version.version_number)}
+          onClick={() => setStarted(true)}
+        >
           <Icon className={ui.icon} aria-hidden />
           {t.download}
         </a>

@@ -42,8 +42,20 @@ export function GalleryScreen({ id }: { id: string }) {
       <ul className={css.root}>
         {gallery.map((picture, index) => (
           <li key={picture.url} className={cn(projectCardCss.shot, ui.card)}>
-            <button type="button" className={projectCardCss.view} onClick={() => setOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
-              <img src={picture.url} alt={picture.title ?? ''} width={640} height={360} loading={index < 4 ? 'eager' : 'lazy'} decoding="async" />
+            <button
+              type="button"
+              className={projectCardCss.view}
+              onClick={() => setOpen(index)}
+              aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}
+            >
+              <img
+                src={picture.url}
+                alt={picture.title ?? ''}
+                width={640}
+                height={360}
+                loading={index < 4 ? 'eager' : 'lazy'}
+                decoding="async"
+              />
             </button>
             <div className={projectCardCss.caption}>
               <h3 className={ui.clip}>

@@ -12,7 +12,9 @@ const SHOWN_OF_FEW = 3
 
 /** Featured pictures first, then by their order. */
 export function orderedGallery(gallery: readonly GalleryItem[]): GalleryItem[] {
-  return [...gallery].sort((a, b) => Number(b.featured) - Number(a.featured) || a.ordering - b.ordering || a.created.localeCompare(b.created))
+  return [...gallery].sort(
+    (a, b) => Number(b.featured) - Number(a.featured) || a.ordering - b.ordering || a.created.localeCompare(b.created),
+  )
 }
 
 type GalleryStripProps = { pictures: readonly GalleryItem[]; galleryPath: string; onOpen: (index: number) => void }
@@ -23,8 +25,21 @@ export function GalleryStrip({ pictures, galleryPath, onOpen }: GalleryStripProp
   return (
     <div className={cn(css.root, css[`pictures${shown.length}`])}>
       {shown.map((picture, index) => (
-        <button key={picture.url} type="button" onClick={() => onOpen(index)} aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}>
-          <img src={picture.url} alt={picture.title ?? picture.description ?? ''} width={640} height={360} loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'auto'} decoding="async" />
+        <button
+          key={picture.url}
+          type="button"
+          onClick={() => onOpen(index)}
+          aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}
+        >
+          <img
+            src={picture.url}
+            alt={picture.title ?? picture.description ?? ''}
+            width={640}
+            height={360}
+            loading={index === 0 ? 'eager' : 'lazy'}
+            fetchPriority={index === 0 ? 'high' : 'auto'}
+            decoding="async"
+          />
         </button>
       ))}
       {pictures.length > shown.length ? (

@@ -9,7 +9,10 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 export function Invitation({ invitation }: { invitation: Member }) {
   const id = invitation.team_id
   const answer = useMutation({
-    mutationFn: (accept: boolean) => (accept ? send('POST', '/v2/team/{id}/join', { params: { id } }) : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id, user: invitation.user.id } })),
+    mutationFn: (accept: boolean) =>
+      accept
+        ? send('POST', '/v2/team/{id}/join', { params: { id } })
+        : send('DELETE', '/v2/team/{id}/members/{user}', { params: { id, user: invitation.user.id } }),
     meta: { touches: ['projects'] },
   })
   return (

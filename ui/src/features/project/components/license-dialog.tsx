@@ -11,7 +11,12 @@ import sidebarCss from './sidebar.module.css'
 export default function LicenseDialog({ license, onClose }: { license: ProjectPage['license']; onClose: () => void }) {
   const text = useQuery(licenseQuery(license.id))
   return (
-    <Dialog open wide onOpenChange={(open) => (open ? undefined : onClose())} title={text.data?.title ?? t.license.title(licenseName(license.id))}>
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={text.data?.title ?? t.license.title(licenseName(license.id))}
+    >
       {text.isPending ? (
         <Loading>
           <Bone h={240} />

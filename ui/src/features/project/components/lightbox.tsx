@@ -53,8 +53,14 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
   const swipe = useSwipe({ enabled: several && !enlarged, onPrevious: () => onStep(-1), onNext: () => onStep(1) })
   const original = picture.original ?? picture.url
   const actions: Record<string, () => void> = {
-    ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1), Home: () => onIndex(0), End: () => onIndex(count - 1),
-    '+': zoom.in, '=': zoom.in, '-': zoom.out, '0': zoom.reset,
+    ArrowLeft: () => onStep(-1),
+    ArrowRight: () => onStep(1),
+    Home: () => onIndex(0),
+    End: () => onIndex(count - 1),
+    '+': zoom.in,
+    '=': zoom.in,
+    '-': zoom.out,
+    '0': zoom.reset,
   }
   const keys = (event: KeyboardEvent) => {
     const action = actions[event.key]
@@ -106,7 +112,14 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
           <IconButton label={t.larger} disabled={broken === picture.url || zoom.zoom >= MAX_ZOOM} onClick={zoom.in}>
             <ZoomIn className={ui.icon} aria-hidden />
           </IconButton>
-          <a className={buttonClass({}, buttonCss.icon)} href={original} target="_blank" rel="noopener" aria-label={t.original} title={t.original}>
+          <a
+            className={buttonClass({}, buttonCss.icon)}
+            href={original}
+            target="_blank"
+            rel="noopener"
+            aria-label={t.original}
+            title={t.original}
+          >
             <ExternalLink className={ui.icon} aria-hidden />
           </a>
           <Radix.Close className={cn(buttonCss.root, buttonCss.icon)} aria-label={uiText.close} title={uiText.close}>

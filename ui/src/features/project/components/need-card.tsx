@@ -54,7 +54,11 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
       )}
       <div className={ui.grow}>
         <b className={cn(ui.clip, ui.block)}>
-          {project ? <PathLink href={version && need.pinned ? versionPath(project, version.id) : projectPath(project)}>{title}</PathLink> : title}
+          {project ? (
+            <PathLink href={version && need.pinned ? versionPath(project, version.id) : projectPath(project)}>{title}</PathLink>
+          ) : (
+            title
+          )}
           {version && wanted ? <span className={css.version}>{version.version_number}</span> : null}
         </b>
         <small className={cn(ui.clip, ui.block)} title={text}>
@@ -78,7 +82,9 @@ export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translatio
           <PathLink href={projectPath(project)}>{project.title}</PathLink>
           <span className={css.version}>{version.version_number}</span>
         </b>
-        <small className={cn(ui.clip, ui.block)}>{[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}</small>
+        <small className={cn(ui.clip, ui.block)}>
+          {[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}
+        </small>
       </div>
       <Get title={project.title} version={version} href={projectPath(project)} wide={wide} />
     </li>
@@ -97,7 +103,13 @@ function Get({ title, version, href, wide }: { title: string; version: ChosenVer
     )
   }
   return (
-    <a className={look} href={version.file.url} download={version.file.filename} aria-label={t.download(`${title} ${version.version_number}`)} title={t.download(`${title} ${version.version_number}`)}>
+    <a
+      className={look}
+      href={version.file.url}
+      download={version.file.filename}
+      aria-label={t.download(`${title} ${version.version_number}`)}
+      title={t.download(`${title} ${version.version_number}`)}
+    >
       <Download className={ui.icon} aria-hidden />
       {wide ? t.need.download : null}
     </a>

@@ -25,10 +25,16 @@ export function OverviewScreen({ id }: { id: string }) {
   const pictures = gallery.map(({ url, raw_url, title, description }) => ({ url, original: raw_url, title, description }))
   return (
     <>
-      {gallery.length >= STRIP_FROM ? <GalleryStrip pictures={gallery} galleryPath={`${projectPath(project)}/gallery`} onOpen={(index) => setOpen({ pictures, index })} /> : null}
+      {gallery.length >= STRIP_FROM ? (
+        <GalleryStrip pictures={gallery} galleryPath={`${projectPath(project)}/gallery`} onOpen={(index) => setOpen({ pictures, index })} />
+      ) : null}
       <article className={headings.length > 0 ? cn(css.root, css.withToc, ui.card) : cn(css.root, ui.card)}>
         {html.trim() ? (
-          <Prose html={html} pictureLabel={t.viewPicture} onPicture={(images, index) => setOpen({ pictures: images.map((image) => ({ url: image.src, title: image.alt })), index })} />
+          <Prose
+            html={html}
+            pictureLabel={t.viewPicture}
+            onPicture={(images, index) => setOpen({ pictures: images.map((image) => ({ url: image.src, title: image.alt })), index })}
+          />
         ) : (
           <p className={ui.muted}>{t.noBody}</p>
         )}
@@ -36,7 +42,12 @@ export function OverviewScreen({ id }: { id: string }) {
       </article>
       {open ? (
         <Suspense>
-          <Lightbox pictures={open.pictures} index={open.index} onIndex={(index) => setOpen({ ...open, index })} onClose={() => setOpen(undefined)} />
+          <Lightbox
+            pictures={open.pictures}
+            index={open.index}
+            onIndex={(index) => setOpen({ ...open, index })}
+            onClose={() => setOpen(undefined)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -23,7 +23,12 @@ import ui from '@/components/ui/ui.module.css'
 const ProjectMore = lazy(() => import('./project-more'))
 
 const tones: Partial<Record<ProjectStatus, Tone>> = {
-  approved: 'ok', processing: 'info', rejected: 'bad', withheld: 'warn', archived: 'warn', scheduled: 'info',
+  approved: 'ok',
+  processing: 'info',
+  rejected: 'bad',
+  withheld: 'warn',
+  archived: 'warn',
+  scheduled: 'info',
 }
 
 type ProjectHeaderProps = { project: ProjectPage; viewer: Viewer; onDownload: () => void; onPrepare: () => void }
@@ -44,7 +49,11 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
           <div className={subjectCss.title}>
             <h1>
               {title}
-              {original ? <span className={subjectCss.english} lang="en">{original}</span> : null}
+              {original ? (
+                <span className={subjectCss.english} lang="en">
+                  {original}
+                </span>
+              ) : null}
               {viewer.inside ? (
                 <Badge tone={tones[project.status] ?? 'neutral'} className={subjectCss.status}>
                   {t.statuses[project.status] ?? project.status}

@@ -48,7 +48,8 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
   const public_ = project?.status === 'approved' || project?.status === 'archived'
   const type = project ? typeOf(project.url_type) : undefined
   usePageHead(project ? t.title(titles(project).title, gameName(), type?.titleLabel ?? '') : undefined, {
-    ...(project ? { description: project.description } : {}), index: public_,
+    ...(project ? { description: project.description } : {}),
+    index: public_,
   })
   if (!project) return null
   const viewer = viewerOf(project, user)

@@ -27,7 +27,8 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
     const url = new URL(projectPath(project), location.origin).href
     const { title } = titles(project)
     // Where the device offers to share, it does; a change of mind there is no failure.
-    if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) return navigator.share({ title, url }).catch(() => undefined)
+    if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches)
+      return navigator.share({ title, url }).catch(() => undefined)
     if (await copyText(url)) toast(t.sharedTitle, url)
   }
   return (

@@ -30,7 +30,13 @@ export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer:
         .map((tab) => {
           const on = part === tab.part || (tab.also !== undefined && part === tab.also)
           return (
-            <PathLink key={tab.part} keepScroll href={tab.part ? `${base}/${tab.part}` : base} className={on ? tabsCss.on : undefined} aria-current={on ? 'page' : undefined}>
+            <PathLink
+              key={tab.part}
+              keepScroll
+              href={tab.part ? `${base}/${tab.part}` : base}
+              className={on ? tabsCss.on : undefined}
+              aria-current={on ? 'page' : undefined}
+            >
               {tab.label}
               {tab.count ? <small>{formatExact(tab.count)}</small> : null}
             </PathLink>

@@ -58,7 +58,13 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
                   </span>
                 </div>
                 {file ? (
-                  <a className={buttonClass({ size: 'sm' }, buttonCss.icon)} href={file.url} download={file.filename} aria-label={versionText.download(version.version_number)} title={versionText.download(version.version_number)}>
+                  <a
+                    className={buttonClass({ size: 'sm' }, buttonCss.icon)}
+                    href={file.url}
+                    download={file.filename}
+                    aria-label={versionText.download(version.version_number)}
+                    title={versionText.download(version.version_number)}
+                  >
                     <Download className={ui.icon} aria-hidden />
                   </a>
                 ) : null}

@@ -45,7 +45,13 @@ export function Details({ project }: { project: ProjectPage }) {
       <dl className={keyValuesCss.root}>
         <Row name={t.details.license}>
           {known ? (
-            <button type="button" className={sidebarCss.linkButton} aria-haspopup="dialog" onMouseEnter={() => void client.prefetchQuery(licenseQuery(id))} onClick={() => setLicense(true)}>
+            <button
+              type="button"
+              className={sidebarCss.linkButton}
+              aria-haspopup="dialog"
+              onMouseEnter={() => void client.prefetchQuery(licenseQuery(id))}
+              onClick={() => setLicense(true)}
+            >
               {licenseName(id)}
             </button>
           ) : url ? (
@@ -69,7 +75,9 @@ export function Details({ project }: { project: ProjectPage }) {
         </Row>
         {opening && opening.count > 0 ? (
           <Row name={t.details.opening}>
-            <span title={t.opening(formatCount(opening.count), opening.estimated)}>{t.openingShort(formatCount(opening.count), opening.estimated)}</span>
+            <span title={t.opening(formatCount(opening.count), opening.estimated)}>
+              {t.openingShort(formatCount(opening.count), opening.estimated)}
+            </span>
           </Row>
         ) : null}
         {project.aliases.length > 0 ? <Row name={t.details.aliases}>{project.aliases.join('、')}</Row> : null}

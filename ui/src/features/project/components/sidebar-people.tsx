@@ -24,7 +24,8 @@ function linksOf(project: ProjectPage): Outside[] {
   return [
     ...own.flatMap((link) => (link.url ? [{ ...link, url: link.url }] : [])),
     ...project.donation_urls.map((link, index) => ({
-      key: `${link.id}-${index}`, url: link.url,
+      key: `${link.id}-${index}`,
+      url: link.url,
       label: link.id === 'site' ? t.links.site : link.id === 'other' ? t.links.other : link.platform,
       icon: link.id === 'site' ? Globe : LinkIcon,
     })),

@@ -26,7 +26,12 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
     <nav className={css.root} aria-label={t.toc}>
       <h2>{t.toc}</h2>
       {headings.map((heading) => (
-        <a key={heading.id} href={`#${heading.id}`} className={heading.id === current ? css.on : undefined} aria-current={heading.id === current || undefined}>
+        <a
+          key={heading.id}
+          href={`#${heading.id}`}
+          className={heading.id === current ? css.on : undefined}
+          aria-current={heading.id === current || undefined}
+        >
           {heading.text}
         </a>
       ))}

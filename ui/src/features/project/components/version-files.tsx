@@ -48,8 +48,21 @@ export function VersionFiles({ project, version }: { project: ProjectPage; versi
               <td className={cn(ui.muted, css.mobileHidden)}>{kindOf(file, file === primary, project)}</td>
               <td className={cn(ui.tabular, ui.muted, ui.oneLine)}>{formatBytes(file.size)}</td>
               <td className={css.rowActions}>
-                {file.hashes.sha512 ? <CopyButton className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)} text={file.hashes.sha512} label={t.page.copyHashOf('SHA-512', file.filename)} icon={Fingerprint} /> : null}
-                <a className={buttonClass({ size: 'sm' }, buttonCss.icon)} href={file.url} download={file.filename} aria-label={t.download(file.filename)} title={t.download(file.filename)}>
+                {file.hashes.sha512 ? (
+                  <CopyButton
+                    className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)}
+                    text={file.hashes.sha512}
+                    label={t.page.copyHashOf('SHA-512', file.filename)}
+                    icon={Fingerprint}
+                  />
+                ) : null}
+                <a
+                  className={buttonClass({ size: 'sm' }, buttonCss.icon)}
+                  href={file.url}
+                  download={file.filename}
+                  aria-label={t.download(file.filename)}
+                  title={t.download(file.filename)}
+                >
                   <Download className={ui.icon} aria-hidden />
                 </a>
               </td>
@@ -79,9 +92,9 @@ export function VersionMetadata({ version }: { version: VersionPage }) {
         <dt>{t.page.published}</dt>
         <dd>{formatDateTime(version.date_published)}</dd>
         {primary
-          ? (['sha1', 'sha512'] as const).map((name) => (
-              primary.hashes[name] ? <Hash key={name} name={name === 'sha1' ? 'SHA-1' : 'SHA-512'} value={primary.hashes[name]} /> : null
-            ))
+          ? (['sha1', 'sha512'] as const).map((name) =>
+              primary.hashes[name] ? <Hash key={name} name={name === 'sha1' ? 'SHA-1' : 'SHA-512'} value={primary.hashes[name]} /> : null,
+            )
           : null}
       </dl>
     </section>

@@ -12,7 +12,12 @@ import { replaced, type VersionSearch } from '../model/version-list'
 import ui from '@/components/ui/ui.module.css'
 import versionsScreenCss from './versions-screen.module.css'
 
-type VersionFilterBarProps = { versions: readonly Version[]; search: VersionSearch; shown: number; onSearch: (search: VersionSearch) => void }
+type VersionFilterBarProps = {
+  versions: readonly Version[]
+  search: VersionSearch
+  shown: number
+  onSearch: (search: VersionSearch) => void
+}
 
 const ALL = ''
 
@@ -36,9 +41,36 @@ export function VersionFilterBar({ versions, search, shown, onSearch }: VersionF
   const channelName = (value: string) => t.channels[value as keyof typeof t.channels]
   return (
     <div className={versionsScreenCss.bar}>
-      {games.length > 0 ? <NativeSelect size="sm" label={t.filterGame} prefix={t.filterGame} value={(search.g ?? []).join()} onValue={choose('g')} options={options(t.any, games, same, search.g)} /> : null}
-      {loaders.length > 1 ? <NativeSelect size="sm" label={t.filterLoader} prefix={t.filterLoader} value={(search.l ?? []).join()} onValue={choose('l')} options={options(t.any, loaders, loaderName, search.l)} /> : null}
-      {channels.length > 1 ? <NativeSelect size="sm" label={t.filterChannel} prefix={t.filterChannel} value={(search.c ?? []).join()} onValue={choose('c')} options={options(t.any, channels, channelName, search.c)} /> : null}
+      {games.length > 0 ? (
+        <NativeSelect
+          size="sm"
+          label={t.filterGame}
+          prefix={t.filterGame}
+          value={(search.g ?? []).join()}
+          onValue={choose('g')}
+          options={options(t.any, games, same, search.g)}
+        />
+      ) : null}
+      {loaders.length > 1 ? (
+        <NativeSelect
+          size="sm"
+          label={t.filterLoader}
+          prefix={t.filterLoader}
+          value={(search.l ?? []).join()}
+          onValue={choose('l')}
+          options={options(t.any, loaders, loaderName, search.l)}
+        />
+      ) : null}
+      {channels.length > 1 ? (
+        <NativeSelect
+          size="sm"
+          label={t.filterChannel}
+          prefix={t.filterChannel}
+          value={(search.c ?? []).join()}
+          onValue={choose('c')}
+          options={options(t.any, channels, channelName, search.c)}
+        />
+      ) : null}
       <span className={cn(ui.text13, ui.muted, ui.tabular)} role="status">
         {t.count(formatExact(shown))}
       </span>

@@ -35,7 +35,8 @@ export function VersionHead({ project, versions, version, canEdit }: VersionHead
               </PathLink>{' '}
             </>
           ) : null}
-          <Ago time={version.date_published} wrap={t.page.publishedAt} {...(isFresh(version.date_published) ? { className: ui.ok } : {})} /> · <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
+          <Ago time={version.date_published} wrap={t.page.publishedAt} {...(isFresh(version.date_published) ? { className: ui.ok } : {})} />{' '}
+          · <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
         </p>
       </div>
       <div className={subjectCss.actions}>
@@ -51,7 +52,12 @@ export function VersionHead({ project, versions, version, canEdit }: VersionHead
             {t.edit}
           </PathLink>
         ) : null}
-        <CopyButton className={buttonClass({ size: 'lg' }, buttonCss.icon)} text={new URL(shared, location.origin).href} label={t.copyLink} icon={LinkIcon} />
+        <CopyButton
+          className={buttonClass({ size: 'lg' }, buttonCss.icon)}
+          text={new URL(shared, location.origin).href}
+          label={t.copyLink}
+          icon={LinkIcon}
+        />
       </div>
     </header>
   )

@@ -23,7 +23,11 @@ export function Requirements({ version, needs }: { version: VersionPage; needs: 
     <section className={versionScreenCss.block}>
       <h3>{t.dependencyTitle.required}</h3>
       {needs ? (
-        <ul className={needCardCss.list}>{required.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
+        <ul className={needCardCss.list}>
+          {required.map((need, index) => (
+            <NeedCard key={key(need, index)} need={need} />
+          ))}
+        </ul>
       ) : (
         <Loading className={needCardCss.list}>
           {Array.from({ length: expected }, (_, index) => (
@@ -37,12 +41,18 @@ export function Requirements({ version, needs }: { version: VersionPage; needs: 
 
 /** What goes with the version, does not, or is inside it already. */
 export function OtherRelations({ needs }: { needs: Needs }) {
-  const list = (needs?.dependencies ?? []).filter((one) => one.dependency_type !== 'required').sort((a, b) => others.indexOf(a.dependency_type) - others.indexOf(b.dependency_type))
+  const list = (needs?.dependencies ?? [])
+    .filter((one) => one.dependency_type !== 'required')
+    .sort((a, b) => others.indexOf(a.dependency_type) - others.indexOf(b.dependency_type))
   if (list.length === 0) return null
   return (
     <section className={versionScreenCss.block}>
       <h3>{t.page.otherRelations}</h3>
-      <ul className={needCardCss.list}>{list.map((need, index) => <NeedCard key={key(need, index)} need={need} />)}</ul>
+      <ul className={needCardCss.list}>
+        {list.map((need, index) => (
+          <NeedCard key={key(need, index)} need={need} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -53,7 +63,11 @@ export function Translations({ needs }: { needs: Needs }) {
   return (
     <section className={versionScreenCss.block}>
       <h3>{t.page.translations}</h3>
-      <ul className={needCardCss.list}>{needs.translations.map((pack) => <TranslationCard key={pack.project.id} pack={pack} />)}</ul>
+      <ul className={needCardCss.list}>
+        {needs.translations.map((pack) => (
+          <TranslationCard key={pack.project.id} pack={pack} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -20,7 +20,14 @@ export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesPr
   const buttons = names.map((name) => {
     const on = chosen.includes(name)
     return (
-      <button key={name} type="button" className={cn(tagCss.root, versionsScreenCss.tagButton, on && versionsScreenCss.on)} aria-pressed={on} onClick={() => onFilter(name)} title={on ? t.filterOff(name) : t.filterBy(name)}>
+      <button
+        key={name}
+        type="button"
+        className={cn(tagCss.root, versionsScreenCss.tagButton, on && versionsScreenCss.on)}
+        aria-pressed={on}
+        onClick={() => onFilter(name)}
+        title={on ? t.filterOff(name) : t.filterBy(name)}
+      >
         {name}
       </button>
     )
@@ -34,7 +41,12 @@ export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesPr
         label={t.gamesOf(version.version_number)}
         className={versionsScreenCss.games}
         trigger={
-          <button type="button" className={cn(tagCss.root, versionsScreenCss.tagButton, names.some((name) => chosen.includes(name)) && versionsScreenCss.on)} aria-label={t.gamesOf(version.version_number)} title={names.join('、')}>
+          <button
+            type="button"
+            className={cn(tagCss.root, versionsScreenCss.tagButton, names.some((name) => chosen.includes(name)) && versionsScreenCss.on)}
+            aria-label={t.gamesOf(version.version_number)}
+            title={names.join('、')}
+          >
             {ranges.slice(0, SEPARATE_UP_TO).join('、')}
             {rest > 0 ? ` +${rest}` : null}
           </button>

@@ -42,16 +42,24 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
   const platforms = version.loaders.slice(0, SHOWN_LOADERS).map((name) => {
     const on = search.l?.includes(name) ?? false
     return (
-      <button key={name} type="button" className={versionsScreenCss.tagButton} aria-pressed={on} onClick={() => onFilter('l', name)} title={on ? t.filterOff(loaderName(name)) : t.filterBy(loaderName(name))}>
+      <button
+        key={name}
+        type="button"
+        className={versionsScreenCss.tagButton}
+        aria-pressed={on}
+        onClick={() => onFilter('l', name)}
+        title={on ? t.filterOff(loaderName(name)) : t.filterBy(loaderName(name))}
+      >
         <LoaderTag id={name} />
       </button>
     )
   })
-  const more = rest.length > 0 ? (
-    <span className={ui.small} title={rest.map(loaderName).join('、')}>
-      +{rest.length}
-    </span>
-  ) : null
+  const more =
+    rest.length > 0 ? (
+      <span className={ui.small} title={rest.map(loaderName).join('、')}>
+        +{rest.length}
+      </span>
+    ) : null
   return (
     <tr className={cn(picked && versionsScreenCss.picked)}>
       <td>
@@ -59,7 +67,9 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
       </td>
       <td>
         <b>
-          <PathLink className={ui.clip} href={versionPath(project, version.id)}>{version.version_number}</PathLink>
+          <PathLink className={ui.clip} href={versionPath(project, version.id)}>
+            {version.version_number}
+          </PathLink>
           {picked ? <Badge tone="ok">{t.forYou}</Badge> : null}
         </b>
         <span className={cn(versionsScreenCss.name, ui.clip)} title={version.name}>
@@ -70,7 +80,9 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
       <td className={versionsScreenCss.mobileLine}>
         <VersionRowGames version={version} chosen={search.g ?? []} onFilter={(name) => onFilter('g', name)} />
         <span className={versionsScreenCss.mobileLoaders}>
-          {version.loaders.slice(0, SHOWN_LOADERS).map((name) => <LoaderTag key={name} id={name} />)}
+          {version.loaders.slice(0, SHOWN_LOADERS).map((name) => (
+            <LoaderTag key={name} id={name} />
+          ))}
           {more}
         </span>
       </td>
@@ -86,14 +98,22 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
       <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden)} title={formatExact(version.downloads)}>
         {formatCount(version.downloads)}
       </td>
-      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>{file ? formatBytes(file.size) : null}</td>
+      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>
+        {file ? formatBytes(file.size) : null}
+      </td>
       <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileEnd, isFresh(version.date_published) ? ui.ok : ui.muted)}>
         <Ago time={version.date_published} />
       </td>
       <td className={versionsScreenCss.mobileAction}>
         <span className={versionsScreenCss.rowActions}>
           {file ? (
-            <a className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, buttonCss.icon)} href={file.url} download={file.filename} aria-label={t.download(version.version_number)} title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}>
+            <a
+              className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, buttonCss.icon)}
+              href={file.url}
+              download={file.filename}
+              aria-label={t.download(version.version_number)}
+              title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}
+            >
               <Download className={ui.icon} aria-hidden />
             </a>
           ) : null}

@@ -51,11 +51,17 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
     <article className={cn(ui.card, ui.flushS)}>
       <VersionHead project={project} versions={versions.data} version={version} canEdit={viewerOf(project, user).inside} />
       <VersionFacts project={project} version={version} />
-      {needs.isError ? <ErrorCard className={ui.around16} title={t.page.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} /> : null}
+      {needs.isError ? (
+        <ErrorCard className={ui.around16} title={t.page.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} />
+      ) : null}
       <Requirements version={version} needs={needs.data} />
       <section className={css.block}>
         <h3>{t.page.changes}</h3>
-        {version.changelog_html.trim() ? <Prose className={'prose-small'} html={demoteHeadings(version.changelog_html)} /> : <p className={ui.subtle}>{t.page.noChanges}</p>}
+        {version.changelog_html.trim() ? (
+          <Prose className={'prose-small'} html={demoteHeadings(version.changelog_html)} />
+        ) : (
+          <p className={ui.subtle}>{t.page.noChanges}</p>
+        )}
       </section>
       <OtherRelations needs={needs.data} />
       <Translations needs={needs.data} />

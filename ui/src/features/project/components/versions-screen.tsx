@@ -77,10 +77,18 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
                 </th>
                 <th scope="col">{t.columns.name}</th>
                 <th scope="col">{t.columns.game}</th>
-                <th scope="col" className={css.mobileHidden}>{t.columns.platforms}</th>
-                <th scope="col" className={cn(css.right, css.mobileHidden)}>{t.columns.downloads}</th>
-                <th scope="col" className={cn(css.right, css.mobileHidden, css.hideT)}>{t.page.size}</th>
-                <th scope="col" className={css.right}>{t.columns.published}</th>
+                <th scope="col" className={css.mobileHidden}>
+                  {t.columns.platforms}
+                </th>
+                <th scope="col" className={cn(css.right, css.mobileHidden)}>
+                  {t.columns.downloads}
+                </th>
+                <th scope="col" className={cn(css.right, css.mobileHidden, css.hideT)}>
+                  {t.page.size}
+                </th>
+                <th scope="col" className={css.right}>
+                  {t.columns.published}
+                </th>
                 <th scope="col">
                   <span className={ui.visuallyHidden}>{t.columns.actions}</span>
                 </th>
@@ -88,7 +96,16 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
             </thead>
             <tbody>
               {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => (
-                <VersionRow key={version.id} project={project} versions={versions.data} version={version} picked={version.id === picked} canEdit={canEdit} search={search} onFilter={(key, value) => setSearch(toggled(search, key, value))} />
+                <VersionRow
+                  key={version.id}
+                  project={project}
+                  versions={versions.data}
+                  version={version}
+                  picked={version.id === picked}
+                  canEdit={canEdit}
+                  search={search}
+                  onFilter={(key, value) => setSearch(toggled(search, key, value))}
+                />
               ))}
             </tbody>
           </table>
@@ -99,13 +116,23 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
           page={page}
           count={count}
           link={(number, inner, attributes) => (
-            <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={`${base}${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`} {...attributes}>
+            <PathLink
+              key={`${number}-${attributes['aria-label'] ?? ''}`}
+              href={`${base}${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`}
+              {...attributes}
+            >
               {inner}
             </PathLink>
           )}
         />
         {count > 1 ? (
-          <span className={cn(ui.small, ui.tabular)}>{t.range(formatExact((page - 1) * VERSIONS_PER_PAGE + 1), formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)), formatExact(shown.length))}</span>
+          <span className={cn(ui.small, ui.tabular)}>
+            {t.range(
+              formatExact((page - 1) * VERSIONS_PER_PAGE + 1),
+              formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)),
+              formatExact(shown.length),
+            )}
+          </span>
         ) : null}
       </div>
     </section>

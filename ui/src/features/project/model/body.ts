@@ -11,7 +11,9 @@ export function demoteHeadings(html: string): string {
 export function tableOfContents(html: string): Heading[] {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const headings = [...parsed.querySelectorAll<HTMLElement>('h2[id], h3[id]')].map((element) => ({
-    id: element.id, text: element.textContent.trim(), level: Number(element.tagName.slice(1)),
+    id: element.id,
+    text: element.textContent.trim(),
+    level: Number(element.tagName.slice(1)),
   }))
   return headings.length >= TOC_FROM ? headings : []
 }

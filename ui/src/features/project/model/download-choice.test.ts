@@ -4,8 +4,23 @@ import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, isPrevie
 
 function version(id: string, day: number, channel: Channel, games: string, loaders = 'fabric'): Version {
   return {
-    id, project_id: 'p', author_id: 'a', featured: false, name: id, version_number: id, changelog: '', downloads: 0, version_type: channel, status: 'listed', requested_status: null, changelog_url: null,
-    date_published: new Date(Date.UTC(2026, 0, day)).toISOString(), files: [], dependencies: [], game_versions: games.split(' '), loaders: loaders.split(' '),
+    id,
+    project_id: 'p',
+    author_id: 'a',
+    featured: false,
+    name: id,
+    version_number: id,
+    changelog: '',
+    downloads: 0,
+    version_type: channel,
+    status: 'listed',
+    requested_status: null,
+    changelog_url: null,
+    date_published: new Date(Date.UTC(2026, 0, day)).toISOString(),
+    files: [],
+    dependencies: [],
+    game_versions: games.split(' '),
+    loaders: loaders.split(' '),
   }
 }
 
@@ -34,7 +49,11 @@ test('only what runs with the choice is offered', () => {
   expect(ids(recommended(versions, { gameVersion: '1.19', loader: 'fabric' }))).toEqual([])
 })
 
-test.each([['24w14a', true], ['1.20-pre1', true], ['1.20.1', false]])('%s is a preview: %s', (name, preview) => {
+test.each([
+  ['24w14a', true],
+  ['1.20-pre1', true],
+  ['1.20.1', false],
+])('%s is a preview: %s', (name, preview) => {
   expect(isPreview(name)).toBe(preview)
 })
 
@@ -42,25 +61,36 @@ const versions = [version('1', 1, 'release', '1.20 24w14a', 'fabric'), version('
 const order = ['1.21', '24w14a', '1.20']
 
 test('previews are hidden unless all are asked for or text is typed', () => {
-  const names = (all: boolean, text: string) => gameVersionPicks(versions, { gameVersion: '', loader: '' }, order, { all, text }).map((one) => one.value)
+  const names = (all: boolean, text: string) =>
+    gameVersionPicks(versions, { gameVersion: '', loader: '' }, order, { all, text }).map((one) => one.value)
   expect(names(false, '')).toEqual(['1.21', '1.20'])
   expect(names(true, '')).toEqual(['1.21', '24w14a', '1.20'])
   expect(names(false, '24')).toEqual(['24w14a'])
 })
 
 test('what does not go with the other choice stays and says so', () => {
-  expect(gameVersionPicks(versions, { gameVersion: '', loader: 'forge' }, order, { all: false, text: '' })).toEqual([{ value: '1.21', supported: true }, { value: '1.20', supported: false }])
-  expect(loaderPicks(versions, '1.20')).toEqual([{ value: 'fabric', supported: true }, { value: 'forge', supported: false }])
+  expect(gameVersionPicks(versions, { gameVersion: '', loader: 'forge' }, order, { all: false, text: '' })).toEqual([
+    { value: '1.21', supported: true },
+    { value: '1.20', supported: false },
+  ])
+  expect(loaderPicks(versions, '1.20')).toEqual([
+    { value: 'fabric', supported: true },
+    { value: 'forge', supported: false },
+  ])
 })
 
 test('the dialog begins with what was chosen before, or with the only choice', () => {
   expect(initialChoice(versions, { gameVersion: '1.21', loader: 'forge' })).toEqual({ gameVersion: '1.21', loader: 'forge' })
   expect(initialChoice(versions, { gameVersion: '1.20', loader: 'forge' })).toEqual({ gameVersion: '1.20', loader: '' })
-  expect(initialChoice([version('1', 1, 'release', '1.20')], { gameVersion: '1.8', loader: 'quilt' })).toEqual({ gameVersion: '1.20', loader: 'fabric' })
+  expect(initialChoice([version('1', 1, 'release', '1.20')], { gameVersion: '1.8', loader: 'quilt' })).toEqual({
+    gameVersion: '1.20',
+    loader: 'fabric',
+  })
 })
 
 test('a preview stays in sight while it is chosen, and where there is nothing else', () => {
-  const names = (list: Version[], gameVersion: string) => gameVersionPicks(list, { gameVersion, loader: '' }, order, { all: false, text: '' }).map((one) => one.value)
+  const names = (list: Version[], gameVersion: string) =>
+    gameVersionPicks(list, { gameVersion, loader: '' }, order, { all: false, text: '' }).map((one) => one.value)
   expect(names(versions, '24w14a')).toEqual(['1.21', '24w14a', '1.20'])
   const previews = [version('1', 1, 'release', '24w14a 1.20-pre1')]
   expect(names(previews, '')).toEqual(['24w14a', '1.20-pre1'])

@@ -63,7 +63,8 @@ export function gameVersionPicks(
 /** The loaders of a project, each with whether it has the chosen game version. */
 export function loaderPicks(versions: readonly Version[], gameVersion: string): Pick[] {
   return [...new Set(versions.flatMap((one) => one.loaders))].map((value) => ({
-    value, supported: versions.some((one) => fits(one, { gameVersion, loader: value })),
+    value,
+    supported: versions.some((one) => fits(one, { gameVersion, loader: value })),
   }))
 }
 
@@ -82,5 +83,9 @@ export function initialChoice(versions: readonly Version[], before: Choice): Cho
 /** True when a choice is what the visitor plays, as far as the project leaves anything to choose. */
 export function isCarried(choice: Choice, before: Choice): boolean {
   const same = (a: string, b: string) => a === '' || a === b
-  return (before.gameVersion !== '' || before.loader !== '') && same(before.gameVersion, choice.gameVersion) && same(before.loader, choice.loader)
+  return (
+    (before.gameVersion !== '' || before.loader !== '') &&
+    same(before.gameVersion, choice.gameVersion) &&
+    same(before.loader, choice.loader)
+  )
 }

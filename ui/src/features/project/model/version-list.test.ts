@@ -5,7 +5,12 @@ import { displayEnding, duplicateChangelogs, filterVersions, findVersion, parseV
 const versions = versionsOf(0)
 
 test('an address gives its filters and drops nonsense', () => {
-  expect(parseVersionSearch({ g: '1.20.1', l: ['fabric', 'forge'], c: ['beta', 'nightly'], page: '3' })).toEqual({ g: ['1.20.1'], l: ['fabric', 'forge'], c: ['beta'], page: 3 })
+  expect(parseVersionSearch({ g: '1.20.1', l: ['fabric', 'forge'], c: ['beta', 'nightly'], page: '3' })).toEqual({
+    g: ['1.20.1'],
+    l: ['fabric', 'forge'],
+    c: ['beta'],
+    page: 3,
+  })
   expect(parseVersionSearch({ page: '1', c: 'nightly' })).toEqual({})
 })
 
@@ -24,7 +29,12 @@ test('pressing a tag twice takes its filter back and leads to the first page', (
 test('a changelog is a repeat when the next older version says the same', () => {
   const [first, second] = versions
   if (!first || !second) throw new Error('no fixtures')
-  const list = [{ ...first, changelog: 'a' }, { ...second, changelog: 'a' }, { ...second, id: 'older', changelog: '' }, { ...second, id: 'oldest', changelog: '' }]
+  const list = [
+    { ...first, changelog: 'a' },
+    { ...second, changelog: 'a' },
+    { ...second, id: 'older', changelog: '' },
+    { ...second, id: 'oldest', changelog: '' },
+  ]
   expect([...duplicateChangelogs(list)]).toEqual([first.id])
 })
 

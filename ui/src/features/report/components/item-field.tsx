@@ -29,7 +29,13 @@ function usePause(text: string): string {
 }
 
 export type Chosen = { kind: ItemType; text: string }
-type ItemFieldProps = { chosen: Chosen; onChosen: (chosen: Chosen) => void; onItem: (item: Reportable | undefined) => void; error: string | undefined; disabled: boolean }
+type ItemFieldProps = {
+  chosen: Chosen
+  onChosen: (chosen: Chosen) => void
+  onItem: (item: Reportable | undefined) => void
+  error: string | undefined
+  disabled: boolean
+}
 
 /** Finds what is to be reported while it is typed, and shows it. */
 export function ItemField({ chosen, onChosen, onItem, error, disabled }: ItemFieldProps) {

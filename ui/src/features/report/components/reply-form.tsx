@@ -54,7 +54,17 @@ export function ReplyForm({ report, staff }: { report: ReportPage; staff: boolea
         }}
       />
       {post.error ? <Note tone="bad">{post.error instanceof ApiError ? post.error.description : siteText.unknownError}</Note> : null}
-      <MarkdownEditor label={t.reply} value={body} onValue={setBody} onImageUpload={pictureUpload({ context: 'thread_message' })} placeholder={staff ? t.replyStaff : t.replyPlaceholder} maxLength={MAX_BODY} disabled={post.isPending} headingButtons={false} rows={5} />
+      <MarkdownEditor
+        label={t.reply}
+        value={body}
+        onValue={setBody}
+        onImageUpload={pictureUpload({ context: 'thread_message' })}
+        placeholder={staff ? t.replyStaff : t.replyPlaceholder}
+        maxLength={MAX_BODY}
+        disabled={post.isPending}
+        headingButtons={false}
+        rows={5}
+      />
       <div className={formCss.actions}>
         {staff ? (
           <Checkbox checked={note} onChange={(event) => setNote(event.target.checked)}>

@@ -36,13 +36,17 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
   const open = useOpenReport()
   const onItem = useCallback((found: Reportable | undefined) => setItem(found), [])
   const written = body.trim() !== '' || reason !== undefined
-  const kept = useKeptDraft('report', written ? { chosen, reason, body } : undefined, (value: { chosen: typeof chosen; reason?: Reason; body: string }) => {
-    // A report that was begun about something else stays with that.
-    if (itemId && value.chosen.text !== itemId) return
-    setChosen(value.chosen)
-    setReason(value.reason)
-    setBody(value.body)
-  })
+  const kept = useKeptDraft(
+    'report',
+    written ? { chosen, reason, body } : undefined,
+    (value: { chosen: typeof chosen; reason?: Reason; body: string }) => {
+      // A report that was begun about something else stays with that.
+      if (itemId && value.chosen.text !== itemId) return
+      setChosen(value.chosen)
+      setReason(value.reason)
+      setBody(value.body)
+    },
+  )
   const ready = item && !item.reported && reason
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -77,11 +81,20 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
             }}
           />
           {open.error ? <Note tone="bad">{open.error instanceof ApiError ? open.error.description : siteText.unknownError}</Note> : null}
-          <ItemField chosen={chosen} onChosen={setChosen} onItem={onItem} error={tried && !chosen.text.trim() ? t.itemNeeded : undefined} disabled={open.isPending} />
+          <ItemField
+            chosen={chosen}
+            onChosen={setChosen}
+            onItem={onItem}
+            error={tried && !chosen.text.trim() ? t.itemNeeded : undefined}
+            disabled={open.isPending}
+          />
           <fieldset className={css.set} disabled={open.isPending} aria-describedby={tried && !reason ? 'reason-error' : undefined}>
             <legend>
               {t.reason}
-              <span className={formCss.star} aria-hidden> *</span>
+              <span className={formCss.star} aria-hidden>
+                {' '}
+                *
+              </span>
             </legend>
             <div className={css.reasons}>
               {reasons.map((one) => (
@@ -99,7 +112,16 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
           </fieldset>
           <div className={formCss.field}>
             <span className={css.label}>{t.body}</span>
-            <MarkdownEditor label={t.body} value={body} onValue={setBody} onImageUpload={pictureUpload({ context: 'report' })} placeholder={t.bodyPlaceholder} maxLength={MAX_BODY} disabled={open.isPending} rows={8} />
+            <MarkdownEditor
+              label={t.body}
+              value={body}
+              onValue={setBody}
+              onImageUpload={pictureUpload({ context: 'report' })}
+              placeholder={t.bodyPlaceholder}
+              maxLength={MAX_BODY}
+              disabled={open.isPending}
+              rows={8}
+            />
             <p className={formCss.hint}>{t.bodyHint}</p>
           </div>
           <div className={formCss.actions}>

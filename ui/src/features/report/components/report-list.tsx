@@ -56,28 +56,62 @@ export function ReportList({ scope, search }: ReportListProps) {
       <div className={css.bar}>
         <NavTabs label={t.filters.state}>
           {(['open', 'closed', 'all'] as const).map((one) => (
-            <PathLink key={one} keepScroll href={reportsPath(base, { ...search, state: one, page: 1 })} className={one === state ? tabsCss.on : undefined} aria-current={one === state ? 'page' : undefined}>
+            <PathLink
+              key={one}
+              keepScroll
+              href={reportsPath(base, { ...search, state: one, page: 1 })}
+              className={one === state ? tabsCss.on : undefined}
+              aria-current={one === state ? 'page' : undefined}
+            >
               {t.states[one]}
               {data ? <small>{formatExact(countOf(data, one))}</small> : null}
             </PathLink>
           ))}
         </NavTabs>
         <span className={css.picks}>
-          <NativeSelect size="sm" label={t.filters.type} prefix={t.filters.type} value={type ?? ''} onValue={(value) => go({ type: isReason(value) ? value : undefined } as ReportSearch)} options={[any, ...reasons.map((one) => ({ value: one, label: t.reasons[one] }))]} />
-          <NativeSelect size="sm" label={t.filters.item} prefix={t.filters.item} value={item ?? ''} onValue={(value) => go({ item: isItemType(value) ? value : undefined } as ReportSearch)} options={[any, ...itemTypes.map((one) => ({ value: one, label: t.itemTypes[one] }))]} />
+          <NativeSelect
+            size="sm"
+            label={t.filters.type}
+            prefix={t.filters.type}
+            value={type ?? ''}
+            onValue={(value) => go({ type: isReason(value) ? value : undefined } as ReportSearch)}
+            options={[any, ...reasons.map((one) => ({ value: one, label: t.reasons[one] }))]}
+          />
+          <NativeSelect
+            size="sm"
+            label={t.filters.item}
+            prefix={t.filters.item}
+            value={item ?? ''}
+            onValue={(value) => go({ item: isItemType(value) ? value : undefined } as ReportSearch)}
+            options={[any, ...itemTypes.map((one) => ({ value: one, label: t.itemTypes[one] }))]}
+          />
         </span>
       </div>
       {data ? (
         <section className={cn(ui.card, queueCss.root, query.isPlaceholderData && ui.stale)} aria-label={staff ? t.all : t.mine}>
-          {data.reports.length > 0 ? <ReportTable reports={data.reports} staff={staff} /> : <Nothing staff={staff} filtered={Boolean(type ?? item) || (data.open + data.closed > 0)} base={base} />}
+          {data.reports.length > 0 ? (
+            <ReportTable reports={data.reports} staff={staff} />
+          ) : (
+            <Nothing staff={staff} filtered={Boolean(type ?? item) || data.open + data.closed > 0} base={base} />
+          )}
           {data.total > REPORTS_PAGE ? (
             <footer className={queueCss.foot}>
-              <span className={ui.tabular}>{t.range(formatExact((page - 1) * REPORTS_PAGE + 1), formatExact((page - 1) * REPORTS_PAGE + data.reports.length), formatExact(data.total))}</span>
+              <span className={ui.tabular}>
+                {t.range(
+                  formatExact((page - 1) * REPORTS_PAGE + 1),
+                  formatExact((page - 1) * REPORTS_PAGE + data.reports.length),
+                  formatExact(data.total),
+                )}
+              </span>
               <Pagination
                 page={page}
                 count={pageCount(data.total, REPORTS_PAGE)}
                 link={(number, inner, attributes) => (
-                  <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={reportsPath(base, { ...search, page: number })} {...attributes}>
+                  <PathLink
+                    key={`${number}-${attributes['aria-label'] ?? ''}`}
+                    href={reportsPath(base, { ...search, page: number })}
+                    {...attributes}
+                  >
                     {inner}
                   </PathLink>
                 )}

@@ -74,7 +74,9 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
               </div>
               <div>
                 <dt>{t.by}</dt>
-                <dd>{report.reporter ? <PathLink href={`/user/${report.reporter.username}`}>{report.reporter.username}</PathLink> : '—'}</dd>
+                <dd>
+                  {report.reporter ? <PathLink href={`/user/${report.reporter.username}`}>{report.reporter.username}</PathLink> : '—'}
+                </dd>
               </div>
               <div>
                 <dt>{t.at}</dt>

@@ -21,7 +21,9 @@ export function ReportTable({ reports, staff }: { reports: readonly ReportRow[];
           <th scope="col">{t.column.reason}</th>
           {staff ? <th scope="col">{t.column.reporter}</th> : null}
           <th scope="col">{t.column.state}</th>
-          <th scope="col" className={tableCss.right}>{t.column.created}</th>
+          <th scope="col" className={tableCss.right}>
+            {t.column.created}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -45,7 +47,9 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
             <b className={ui.clip}>
               <PathLink href={`${staff ? '/moderation' : '/dashboard'}/report/${report.id}`}>{title}</PathLink>
             </b>
-            <small className={ui.clip}>{[t.itemTypes[report.item_type], item?.detail, report.body.replace(/\s+/g, ' ').slice(0, 120)].filter(Boolean).join(' · ')}</small>
+            <small className={ui.clip}>
+              {[t.itemTypes[report.item_type], item?.detail, report.body.replace(/\s+/g, ' ').slice(0, 120)].filter(Boolean).join(' · ')}
+            </small>
           </div>
         </div>
       </td>

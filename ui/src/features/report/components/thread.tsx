@@ -29,7 +29,12 @@ export function Thread({ report, staff, me }: { report: ReportPage; staff: boole
       {messages.length > 0 ? (
         <ol className={css.messages} aria-live="polite">
           {messages.map((message) => (
-            <Line key={message.id} message={message} author={members.find((one) => one.id === message.author_id)} onRemove={staff || message.author_id === me ? () => setRemoving(message.id) : undefined} />
+            <Line
+              key={message.id}
+              message={message}
+              author={members.find((one) => one.id === message.author_id)}
+              onRemove={staff || message.author_id === me ? () => setRemoving(message.id) : undefined}
+            />
           ))}
         </ol>
       ) : (
@@ -81,7 +86,12 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" danger loading={remove.isPending} onClick={() => void remove.mutateAsync(id).then(onClose, () => undefined)}>
+          <Button
+            kind="primary"
+            danger
+            loading={remove.isPending}
+            onClick={() => void remove.mutateAsync(id).then(onClose, () => undefined)}
+          >
             {t.remove}
           </Button>
         </>

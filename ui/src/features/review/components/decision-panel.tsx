@@ -40,7 +40,14 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
             <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' })} href={`${projectPath(project)}/moderation`} keepScroll>
               {t.openHistory}
             </PathLink>
-            <IconButton label={open ? t.minimize : t.expand} kind="quiet" size="sm" aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
+            <IconButton
+              label={open ? t.minimize : t.expand}
+              kind="quiet"
+              size="sm"
+              aria-expanded={open}
+              aria-controls={bodyId}
+              onClick={() => setOpen(!open)}
+            >
               {open ? <ChevronDown className={ui.icon} aria-hidden /> : <ChevronUp className={ui.icon} aria-hidden />}
             </IconButton>
             <IconButton label={t.close} kind="quiet" size="sm" onClick={onClose}>

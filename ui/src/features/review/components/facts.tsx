@@ -9,7 +9,13 @@ import { Wait } from './wait'
 import ui from '@/components/ui/ui.module.css'
 import decisionPanelCss from './decision-panel.module.css'
 
-const tones: Partial<Record<ProjectStatus, Tone>> = { approved: 'ok', processing: 'info', rejected: 'bad', withheld: 'warn', archived: 'warn' }
+const tones: Partial<Record<ProjectStatus, Tone>> = {
+  approved: 'ok',
+  processing: 'info',
+  rejected: 'bad',
+  withheld: 'warn',
+  archived: 'warn',
+}
 
 /** What a moderator must know before deciding, in one glance. */
 export function Facts({ project, history, now }: { project: ProjectPage; history: History | undefined; now: number }) {

@@ -18,7 +18,13 @@ import queueCss from '@/components/ui/queue.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './progress.module.css'
 
-const tones: Partial<Record<ProjectStatus, Tone>> = { approved: 'ok', processing: 'info', rejected: 'bad', withheld: 'warn', archived: 'warn' }
+const tones: Partial<Record<ProjectStatus, Tone>> = {
+  approved: 'ok',
+  processing: 'info',
+  rejected: 'bad',
+  withheld: 'warn',
+  archived: 'warn',
+}
 const sendable: readonly ProjectStatus[] = ['draft', 'rejected', 'withheld']
 
 type ProgressProps = { project: ProjectPage; history: History | undefined; member: boolean; now: number }
@@ -81,7 +87,14 @@ function Submit({ project }: { project: ProjectPage }) {
     <div className={css.submit}>
       {off ? <Note tone="bad">{refused.text}</Note> : null}
       {other ? <Note tone="bad">{other instanceof ApiError ? other.description : uiText.errorTitle}</Note> : null}
-      <Button kind="primary" className={buttonCss.block} disabled={off} loading={submit.isPending} aria-describedby={reason} onClick={press}>
+      <Button
+        kind="primary"
+        className={buttonCss.block}
+        disabled={off}
+        loading={submit.isPending}
+        aria-describedby={reason}
+        onClick={press}
+      >
         <Send className={ui.icon} aria-hidden />
         {project.status === 'draft' ? t.submit : t.resubmit}
       </Button>

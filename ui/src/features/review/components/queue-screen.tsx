@@ -65,7 +65,13 @@ function Queue({ search }: { search: QueueSearch }) {
       </div>
       <NavTabs label={t.types} className={css.types}>
         {[undefined, ...contentTypes.map((one) => one.id)].map((one) => (
-          <PathLink key={one ?? 'all'} keepScroll href={queuePath(one ? { type: one } : {})} className={one === type ? tabsCss.on : undefined} aria-current={one === type ? 'page' : undefined}>
+          <PathLink
+            key={one ?? 'all'}
+            keepScroll
+            href={queuePath(one ? { type: one } : {})}
+            className={one === type ? tabsCss.on : undefined}
+            aria-current={one === type ? 'page' : undefined}
+          >
             {one ? typeLabel(one) : t.all}
             {one === type && data && !queue.isPlaceholderData ? <small>{formatExact(data.total)}</small> : null}
           </PathLink>
@@ -73,15 +79,25 @@ function Queue({ search }: { search: QueueSearch }) {
       </NavTabs>
       {data ? (
         <section className={cn(ui.card, queueCss.root, queue.isPlaceholderData && ui.stale)} aria-label={t.queue}>
-          {data.projects.length > 0 ? <QueueTable entries={data.projects} offset={offset} now={now} /> : <Nothing search={search} total={data.total} />}
+          {data.projects.length > 0 ? (
+            <QueueTable entries={data.projects} offset={offset} now={now} />
+          ) : (
+            <Nothing search={search} total={data.total} />
+          )}
           {data.projects.length > 0 ? (
             <footer className={queueCss.foot}>
-              <span className={ui.tabular}>{t.range(formatExact(offset + 1), formatExact(offset + data.projects.length), formatExact(data.total))}</span>
+              <span className={ui.tabular}>
+                {t.range(formatExact(offset + 1), formatExact(offset + data.projects.length), formatExact(data.total))}
+              </span>
               <Pagination
                 page={page}
                 count={pageCount(data.total, QUEUE_PAGE)}
                 link={(number, inner, attributes) => (
-                  <PathLink key={`${number}-${attributes['aria-label'] ?? ''}`} href={queuePath({ ...search, page: number })} {...attributes}>
+                  <PathLink
+                    key={`${number}-${attributes['aria-label'] ?? ''}`}
+                    href={queuePath({ ...search, page: number })}
+                    {...attributes}
+                  >
                     {inner}
                   </PathLink>
                 )}
@@ -101,7 +117,12 @@ function Queue({ search }: { search: QueueSearch }) {
 function Nothing({ search, total }: { search: QueueSearch; total: number }) {
   const filtered = Boolean(search.type) || total > 0
   return (
-    <Empty level={2} icon={Coffee} title={search.type ? t.emptyType(typeLabel(search.type)) : t.emptyTitle} hint={search.type ? t.emptyTypeHint : t.emptyHint}>
+    <Empty
+      level={2}
+      icon={Coffee}
+      title={search.type ? t.emptyType(typeLabel(search.type)) : t.emptyTitle}
+      hint={search.type ? t.emptyTypeHint : t.emptyHint}
+    >
       {filtered ? (
         <PathLink className={buttonClass()} href={queuePath({})}>
           {t.seeAll}

@@ -23,13 +23,17 @@ export function QueueTable({ entries, offset, now }: QueueTableProps) {
       <caption className={ui.visuallyHidden}>{t.caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={tableCss.right}>{t.column.place}</th>
+          <th scope="col" className={tableCss.right}>
+            {t.column.place}
+          </th>
           <th scope="col">{t.column.project}</th>
           <th scope="col">{t.column.type}</th>
           <th scope="col">{t.column.owner}</th>
           <th scope="col">{t.column.round}</th>
           <th scope="col">{t.column.requested}</th>
-          <th scope="col" aria-sort="descending">{t.column.waiting}</th>
+          <th scope="col" aria-sort="descending">
+            {t.column.waiting}
+          </th>
           <th scope="col">
             <span className={ui.visuallyHidden}>{t.column.action}</span>
           </th>
@@ -73,7 +77,9 @@ function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: num
         <Owner entry={entry} />
       </td>
       <td className={entry.round > 1 ? queueScreenCss.again : ui.muted}>{entry.round > 1 ? t.round(entry.round) : t.first}</td>
-      <td className={tableCss.mobileHidden}>{requested === 'approved' ? <span className={ui.muted}>{t.requests[requested]}</span> : <b>{t.requests[requested] ?? requested}</b>}</td>
+      <td className={tableCss.mobileHidden}>
+        {requested === 'approved' ? <span className={ui.muted}>{t.requests[requested]}</span> : <b>{t.requests[requested] ?? requested}</b>}
+      </td>
       <td className={tableCss.mobileEnd}>
         <Wait since={entry.queued} now={now} bar />
       </td>

@@ -56,6 +56,7 @@ const keys: Record<string, Decision> = { KeyA: 'approve', KeyW: 'withhold', KeyR
 export function decisionOfKey(event: Pressed): Decision | undefined {
   if (!event.shiftKey || !event.altKey || event.ctrlKey || event.metaKey) return undefined
   const at = event.target
-  if (at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select, [contenteditable="true"]'))) return undefined
+  if (at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select, [contenteditable="true"]')))
+    return undefined
   return keys[event.code]
 }

@@ -20,7 +20,12 @@ export function roundsOf(entries: readonly HistoryEntry[]): Round[] {
     const last = rounds.at(-1)
     if (entry.type === 'submitted' || !last) {
       const submitted = entry.type === 'submitted'
-      rounds.push({ number: submitted ? (last?.number ?? 0) + 1 : 0, entries: [entry], submitted: submitted ? entry.at : undefined, decided: undefined })
+      rounds.push({
+        number: submitted ? (last?.number ?? 0) + 1 : 0,
+        entries: [entry],
+        submitted: submitted ? entry.at : undefined,
+        decided: undefined,
+      })
       continue
     }
     last.entries.unshift(entry)

@@ -47,7 +47,9 @@ export function AccountPage({ user }: { user: OwnUser }) {
             <span>
               <b>
                 {t.email}
-                {user.email ? <Badge tone={user.email_verified ? 'ok' : 'warn'}>{user.email_verified ? t.emailVerified : t.emailUnverified}</Badge> : null}
+                {user.email ? (
+                  <Badge tone={user.email_verified ? 'ok' : 'warn'}>{user.email_verified ? t.emailVerified : t.emailUnverified}</Badge>
+                ) : null}
               </b>
               <small className={ui.break}>{user.email ?? t.emailNone}</small>
             </span>
@@ -86,7 +88,10 @@ export function AccountPage({ user }: { user: OwnUser }) {
               <b>{t.news}</b>
               <small>{t.newsHint}</small>
             </span>
-            <Switch checked={subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)} onChange={(event) => subscribe.mutate(event.target.checked)}>
+            <Switch
+              checked={subscribe.isPending ? subscribe.variables : (user.subscribed ?? false)}
+              onChange={(event) => subscribe.mutate(event.target.checked)}
+            >
               <span className={ui.visuallyHidden}>{t.news}</span>
             </Switch>
           </div>

@@ -5,7 +5,17 @@ import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import codeFieldCss from '@/components/ui/code-field.module.css'
 
 /** A code of the second factor. */
-export function CodeField({ form, label = t.code, hint, figures }: { form: FieldsOf<'code'>; label?: string; hint?: string; figures?: boolean }) {
+export function CodeField({
+  form,
+  label = t.code,
+  hint,
+  figures,
+}: {
+  form: FieldsOf<'code'>
+  label?: string
+  hint?: string
+  figures?: boolean
+}) {
   return (
     <Field form={form} name="code" label={label} hint={hint} required>
       {(control) => (

@@ -20,7 +20,11 @@ import css from './create-token.module.css'
 const DAY_MS = 86_400_000
 const CUSTOM = 'custom'
 const lives = [
-  { value: '7', label: t.days(7) }, { value: '30', label: t.days(30) }, { value: '90', label: t.days(90) }, { value: '365', label: t.year }, { value: CUSTOM, label: t.customDate },
+  { value: '7', label: t.days(7) },
+  { value: '30', label: t.days(30) },
+  { value: '90', label: t.days(90) },
+  { value: '365', label: t.year },
+  { value: CUSTOM, label: t.customDate },
 ]
 
 /** Makes a token and shows its secret once. */
@@ -79,7 +83,10 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus())
       return
     }
-    create.mutate({ name: name.trim(), scopes: scopeBits(scopes), expires: new Date(end).toISOString() }, { onSuccess: (token) => onMade(token.access_token ?? '') })
+    create.mutate(
+      { name: name.trim(), scopes: scopeBits(scopes), expires: new Date(end).toISOString() },
+      { onSuccess: (token) => onMade(token.access_token ?? '') },
+    )
   }
   return (
     <form ref={form} className={formCss.root} onSubmit={submit} noValidate>

@@ -53,7 +53,12 @@ export function DisplayPage() {
               <b>{t.preferredLight}</b>
               <small>{t.preferredLightHint}</small>
             </span>
-            <Segmented label={t.preferredLight} value="light" segments={[{ value: 'light', label: t.themes.light }]} onValue={() => undefined} />
+            <Segmented
+              label={t.preferredLight}
+              value="light"
+              segments={[{ value: 'light', label: t.themes.light }]}
+              onValue={() => undefined}
+            />
           </div>
         </div>
       </section>

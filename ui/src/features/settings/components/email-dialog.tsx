@@ -17,7 +17,10 @@ export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => v
   const form = useAppForm({
     schema: v.object({
       email: v.pipe(v.string(), v.trim(), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, t.emailWrong)),
-      password: v.pipe(v.string(), v.check((text) => !user.has_password || text !== '', t.passwordMissing)),
+      password: v.pipe(
+        v.string(),
+        v.check((text) => !user.has_password || text !== '', t.passwordMissing),
+      ),
     }),
     values: { email: '', password: '' },
     send: (values) => change.mutateAsync(values),

@@ -32,7 +32,15 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
   const found = findLanguages(list, find)
   const typed = find.trim() !== ''
   const row = (value: LocaleChoice, name: string, hint: string) => (
-    <LanguageRow key={value} name={name} hint={hint} checked={choice === value} busy={busy === value} failed={failed === value} onChoose={() => choose(value)} />
+    <LanguageRow
+      key={value}
+      name={name}
+      hint={hint}
+      checked={choice === value}
+      busy={busy === value}
+      failed={failed === value}
+      onChoose={() => choose(value)}
+    />
   )
   return (
     <section className={ui.card} aria-labelledby="language-title">
@@ -43,7 +51,14 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
         <small className={cn(ui.small, ui.hideS)}>{t.languageLead}</small>
       </header>
       <div className={toolbarCss.root}>
-        <SearchInput className={ui.grow} label={t.languageFind} placeholder={t.languageFind} value={find} onValue={setFind} icon={<Search className={ui.icon} aria-hidden />} />
+        <SearchInput
+          className={ui.grow}
+          label={t.languageFind}
+          placeholder={t.languageFind}
+          value={find}
+          onValue={setFind}
+          icon={<Search className={ui.icon} aria-hidden />}
+        />
       </div>
       {found.length === 0 ? (
         <Empty icon={SearchX} level={2} title={t.languageNothing(find)} hint={t.languageNothingHint} />
@@ -84,7 +99,11 @@ function LanguageRow({ name, hint, checked, busy, failed, onChoose }: LanguageRo
           {failed ? t.languageFailed : hint}
         </small>
       </span>
-      {busy ? <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden /> : checked ? <Check className={cn(ui.icon, ui.ok)} aria-hidden /> : null}
+      {busy ? (
+        <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden />
+      ) : checked ? (
+        <Check className={cn(ui.icon, ui.ok)} aria-hidden />
+      ) : null}
     </label>
   )
 }

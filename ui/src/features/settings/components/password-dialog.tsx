@@ -17,7 +17,15 @@ import formCss from '@/components/ui/form.module.css'
 export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const change = useChangePassword()
   const form = useAppForm({
-    schema: v.intersect([v.object({ old_password: v.pipe(v.string(), v.check((text) => !user.has_password || text !== '', t.passwordMissing)) }), resetSchema]),
+    schema: v.intersect([
+      v.object({
+        old_password: v.pipe(
+          v.string(),
+          v.check((text) => !user.has_password || text !== '', t.passwordMissing),
+        ),
+      }),
+      resetSchema,
+    ]),
     values: { old_password: '', new_password: '', confirm: '' },
     send: ({ old_password, new_password }) => change.mutateAsync({ old_password, new_password }),
     onDone: () => {
@@ -43,7 +51,13 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
             {(control) => <PasswordInput {...control} autoComplete="current-password" />}
           </Field>
         ) : null}
-        <NewPassword form={form} name="new_password" label={t.passwordNew} password={form.watch('new_password')} related={[user.username, user.email?.split('@')[0] ?? '']} />
+        <NewPassword
+          form={form}
+          name="new_password"
+          label={t.passwordNew}
+          password={form.watch('new_password')}
+          related={[user.username, user.email?.split('@')[0] ?? '']}
+        />
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>

@@ -25,8 +25,16 @@ const MAX_NAME = 39
 const points = (text: string) => [...text].length
 
 const profileSchema = v.object({
-  username: v.pipe(v.string(), v.trim(), v.check((text) => text !== '' && points(text) <= MAX_NAME, t.usernameWrong)),
-  bio: v.pipe(v.string(), v.trim(), v.check((text) => points(text) <= MAX_BIO, t.bioLong)),
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text !== '' && points(text) <= MAX_NAME, t.usernameWrong),
+  ),
+  bio: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => points(text) <= MAX_BIO, t.bioLong),
+  ),
 })
 
 /** What others see of a person. */
@@ -36,7 +44,8 @@ export function ProfilePage({ user }: { user: OwnUser }) {
   const form = useAppForm({
     schema: profileSchema,
     values: now,
-    send: ({ username, bio }) => edit.mutateAsync({ ...(username !== now.username ? { username } : {}), ...(bio !== now.bio ? { bio } : {}) }),
+    send: ({ username, bio }) =>
+      edit.mutateAsync({ ...(username !== now.username ? { username } : {}), ...(bio !== now.bio ? { bio } : {}) }),
     onDone: (_answer, saved) => {
       form.reset(saved)
       toast(t.saved)
@@ -84,7 +93,15 @@ function AvatarField({ user }: { user: OwnUser }) {
     <div className={formCss.field} role="group" aria-label={t.avatar}>
       <span className={formCss.label}>{t.avatar}</span>
       <div className={cn(ui.row, css.avatar)}>
-        <ImagePick round upload={t.avatarUpload} remove={t.avatarRemove} busy={avatar.isPending} onFile={change} onError={setError} onRemove={user.avatar_url ? () => change(undefined) : undefined}>
+        <ImagePick
+          round
+          upload={t.avatarUpload}
+          remove={t.avatarRemove}
+          busy={avatar.isPending}
+          onFile={change}
+          onError={setError}
+          onRemove={user.avatar_url ? () => change(undefined) : undefined}
+        >
           <Pic src={user.avatar_url} name={user.username} size={64} round eager />
         </ImagePick>
       </div>

@@ -27,7 +27,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <CopyButton className={buttonClass({ size: 'sm' })} text={text} label={t.codesCopy}>
           {t.codesCopy}
         </CopyButton>
-        <a className={buttonClass({ size: 'sm' })} download="recovery-codes.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}>
+        <a
+          className={buttonClass({ size: 'sm' })}
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+        >
           <Download className={ui.icon14} aria-hidden />
           {t.codesSave}
         </a>

@@ -99,7 +99,11 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </small>
       </div>
       {session.current ? null : (
-        <Button size="sm" onClick={onEnd} aria-label={t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}>
+        <Button
+          size="sm"
+          onClick={onEnd}
+          aria-label={t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}
+        >
           <LogOut className={ui.icon14} aria-hidden />
           {t.endSession}
         </Button>

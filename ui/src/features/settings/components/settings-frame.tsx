@@ -27,7 +27,12 @@ export function SettingsFrame({ path, children }: { path: string; children: Reac
   const signedIn = Boolean(useSession())
   const shown = pages.filter((page) => signedIn || !page.own || page.href === path)
   const link = (page: Page) => (
-    <PathLink key={page.href} href={page.href} className={page.href === path ? settingsLayoutCss.on : undefined} aria-current={page.href === path ? 'page' : undefined}>
+    <PathLink
+      key={page.href}
+      href={page.href}
+      className={page.href === path ? settingsLayoutCss.on : undefined}
+      aria-current={page.href === path ? 'page' : undefined}
+    >
       <page.icon className={ui.icon} aria-hidden />
       {page.label}
     </PathLink>

@@ -17,11 +17,27 @@ export function SwitchRows() {
         </h2>
       </header>
       <div className={settingsRowCss.rows}>
-        <Row {...t.switches.advancedRendering} checked={prefs.advancedRendering} onChange={(advancedRendering) => prefs.change({ advancedRendering })} />
-        <Row {...t.switches.externalLinksNewTab} checked={prefs.externalLinksNewTab} onChange={(externalLinksNewTab) => prefs.change({ externalLinksNewTab })} />
+        <Row
+          {...t.switches.advancedRendering}
+          checked={prefs.advancedRendering}
+          onChange={(advancedRendering) => prefs.change({ advancedRendering })}
+        />
+        <Row
+          {...t.switches.externalLinksNewTab}
+          checked={prefs.externalLinksNewTab}
+          onChange={(externalLinksNewTab) => prefs.change({ externalLinksNewTab })}
+        />
         <Row {...t.switches.hideAppPromos} checked={prefs.hideAppPromos} onChange={(hideAppPromos) => prefs.change({ hideAppPromos })} />
-        <Row {...t.switches.rightProject} checked={!prefs.leftContentLayout} onChange={(right) => prefs.change({ leftContentLayout: !right })} />
-        <Row {...t.switches.rightSearchLayout} checked={prefs.rightSearchLayout} onChange={(rightSearchLayout) => prefs.change({ rightSearchLayout })} />
+        <Row
+          {...t.switches.rightProject}
+          checked={!prefs.leftContentLayout}
+          onChange={(right) => prefs.change({ leftContentLayout: !right })}
+        />
+        <Row
+          {...t.switches.rightSearchLayout}
+          checked={prefs.rightSearchLayout}
+          onChange={(rightSearchLayout) => prefs.change({ rightSearchLayout })}
+        />
       </div>
     </section>
   )
@@ -35,7 +51,14 @@ function Row({ title, hint, checked, onChange }: { title: string; hint: string; 
         <b id={id}>{title}</b>
         <small id={`${id}-hint`}>{hint}</small>
       </span>
-      <input type="checkbox" role="switch" checked={checked} aria-labelledby={id} aria-describedby={`${id}-hint`} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
     </label>
   )
 }

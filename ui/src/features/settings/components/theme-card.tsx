@@ -5,7 +5,12 @@ import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
 import ui from '@/components/ui/ui.module.css'
 import css from './theme-card.module.css'
 
-type ThemeCardProps = { choice: ThemeChoice; /** Shown as the night half of 跟随系统. */ dark: Theme; checked: boolean; onChoose: () => void }
+type ThemeCardProps = {
+  choice: ThemeChoice /** Shown as the night half of 跟随系统. */
+  dark: Theme
+  checked: boolean
+  onChoose: () => void
+}
 
 /** A theme to choose, with a small page drawn in its own colours. */
 export function ThemeCard({ choice, dark, checked, onChoose }: ThemeCardProps) {

@@ -98,7 +98,8 @@ export function TokensPage() {
               danger
               loading={revoke.isPending}
               onClick={() => {
-                if (revoking) revoke.mutate(revoking.id, { onSuccess: () => toast(t.revoked, revoking.name), onSettled: () => setRevoking(undefined) })
+                if (revoking)
+                  revoke.mutate(revoking.id, { onSuccess: () => toast(t.revoked, revoking.name), onSettled: () => setRevoking(undefined) })
               }}
             >
               {revoking && expired(revoking) ? t.remove : t.revoke}

@@ -22,7 +22,12 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
   useEffect(() => start(), [start])
   const codes = confirm.data?.backup_codes
   const form = useAppForm({
-    schema: v.object({ code: v.pipe(v.string(), v.check((text) => /^\d{6}$/.test(text.replace(/\s/g, '')), t.codeWrong)) }),
+    schema: v.object({
+      code: v.pipe(
+        v.string(),
+        v.check((text) => /^\d{6}$/.test(text.replace(/\s/g, '')), t.codeWrong),
+      ),
+    }),
     values: { code: '' },
     send: ({ code }) => confirm.mutateAsync({ flow: begun?.flow ?? '', code }),
     onFailed: () => form.setValue('code', ''),
@@ -42,7 +47,13 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
         <Form form={form}>
           <p className={ui.muted}>{t.totpLead}</p>
           <div className={css.root}>
-            <svg className={css.qr} role="img" aria-label={t.totpPicture} viewBox={`-3 -3 ${begun.qr.size + 6} ${begun.qr.size + 6}`} shapeRendering="crispEdges">
+            <svg
+              className={css.qr}
+              role="img"
+              aria-label={t.totpPicture}
+              viewBox={`-3 -3 ${begun.qr.size + 6} ${begun.qr.size + 6}`}
+              shapeRendering="crispEdges"
+            >
               <path d={begun.qr.path} />
             </svg>
             <div>

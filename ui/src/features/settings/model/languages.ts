@@ -14,7 +14,9 @@ export const languageGroups: readonly LanguageGroup[] = ['default', 'experimenta
 
 export const languages: readonly Language[] = [
   {
-    tag: 'zh-Hans', name: '简体中文', group: 'default',
+    tag: 'zh-Hans',
+    name: '简体中文',
+    group: 'default',
     words: ['China', 'Chinese', 'Simplified Chinese', 'SC', 'zh', 'zh-CN', '中国', '中文', '汉语', '简体', '简中'],
   },
 ]

@@ -4,19 +4,63 @@ export type ScopeName = keyof typeof t.scopeNames
 
 /** The bit of each scope that a token may have. */
 const bits: Record<ScopeName, number> = {
-  userReadEmail: 0, userRead: 1, userWrite: 2, notificationRead: 5, notificationWrite: 6, payoutsRead: 7, payoutsWrite: 8, analytics: 9,
-  projectCreate: 10, projectRead: 11, projectWrite: 12, projectDelete: 13, versionCreate: 14, versionRead: 15, versionWrite: 16, versionDelete: 17,
-  reportCreate: 18, reportRead: 19, reportWrite: 20, reportDelete: 21, threadRead: 22, threadWrite: 23,
-  collectionCreate: 31, collectionRead: 32, collectionWrite: 33, collectionDelete: 34,
-  organizationCreate: 35, organizationRead: 36, organizationWrite: 37, organizationDelete: 38, wikiWrite: 40,
+  userReadEmail: 0,
+  userRead: 1,
+  userWrite: 2,
+  notificationRead: 5,
+  notificationWrite: 6,
+  payoutsRead: 7,
+  payoutsWrite: 8,
+  analytics: 9,
+  projectCreate: 10,
+  projectRead: 11,
+  projectWrite: 12,
+  projectDelete: 13,
+  versionCreate: 14,
+  versionRead: 15,
+  versionWrite: 16,
+  versionDelete: 17,
+  reportCreate: 18,
+  reportRead: 19,
+  reportWrite: 20,
+  reportDelete: 21,
+  threadRead: 22,
+  threadWrite: 23,
+  collectionCreate: 31,
+  collectionRead: 32,
+  collectionWrite: 33,
+  collectionDelete: 34,
+  organizationCreate: 35,
+  organizationRead: 36,
+  organizationWrite: 37,
+  organizationDelete: 38,
+  wikiWrite: 40,
 }
 
 export const scopeGroups: readonly { title: string; scopes: readonly ScopeName[] }[] = [
   { title: t.scopeGroups.project, scopes: ['projectRead', 'projectCreate', 'projectWrite', 'projectDelete'] },
   { title: t.scopeGroups.version, scopes: ['versionRead', 'versionCreate', 'versionWrite', 'versionDelete'] },
-  { title: t.scopeGroups.user, scopes: ['userRead', 'userReadEmail', 'userWrite', 'notificationRead', 'notificationWrite', 'analytics', 'payoutsRead', 'payoutsWrite'] },
-  { title: t.scopeGroups.team, scopes: ['organizationRead', 'organizationCreate', 'organizationWrite', 'organizationDelete', 'collectionRead', 'collectionCreate', 'collectionWrite', 'collectionDelete'] },
-  { title: t.scopeGroups.other, scopes: ['threadRead', 'threadWrite', 'reportCreate', 'reportRead', 'reportWrite', 'reportDelete', 'wikiWrite'] },
+  {
+    title: t.scopeGroups.user,
+    scopes: ['userRead', 'userReadEmail', 'userWrite', 'notificationRead', 'notificationWrite', 'analytics', 'payoutsRead', 'payoutsWrite'],
+  },
+  {
+    title: t.scopeGroups.team,
+    scopes: [
+      'organizationRead',
+      'organizationCreate',
+      'organizationWrite',
+      'organizationDelete',
+      'collectionRead',
+      'collectionCreate',
+      'collectionWrite',
+      'collectionDelete',
+    ],
+  },
+  {
+    title: t.scopeGroups.other,
+    scopes: ['threadRead', 'threadWrite', 'reportCreate', 'reportRead', 'reportWrite', 'reportDelete', 'wikiWrite'],
+  },
 ]
 
 /** The number of a set of scopes; plain numbers hold it, bit operators would not. */

@@ -51,7 +51,15 @@ function Row({ name, on, onChange }: { name: keyof typeof t.flags; on: boolean; 
           {hint}
         </p>
       </div>
-      <button type="button" role="switch" className={css.switch} aria-checked={on} aria-labelledby={`flag-${name}`} aria-describedby={`flag-${name}-hint`} onClick={onChange}>
+      <button
+        type="button"
+        role="switch"
+        className={css.switch}
+        aria-checked={on}
+        aria-labelledby={`flag-${name}`}
+        aria-describedby={`flag-${name}-hint`}
+        onClick={onChange}
+      >
         <span aria-hidden>{on ? t.on : t.off}</span>
       </button>
     </li>

@@ -23,7 +23,15 @@ export function FrogPage() {
         <time dateTime={opened}>{t.openedAt(formatDateTime(opened))}</time>
       </p>
       <p className={ui.muted} aria-live="polite">
-        {frog.isError ? t.frogUncounted : others === undefined ? <Bone w={160} h={22} /> : others <= 0 ? t.first : t.others(formatExact(others))}
+        {frog.isError ? (
+          t.frogUncounted
+        ) : others === undefined ? (
+          <Bone w={160} h={22} />
+        ) : others <= 0 ? (
+          t.first
+        ) : (
+          t.others(formatExact(others))
+        )}
       </p>
       <p className={ui.small}>{t.frogHint}</p>
     </div>

@@ -21,7 +21,12 @@ export const collectionText = {
   descriptionWrong: '简介不能超过 255 个字符。',
   status: '可见性',
   statuses: { listed: '公开', unlisted: '不公开列出', private: '私密', rejected: '已被屏蔽' },
-  statusHints: { listed: '所有人可见，显示在您的主页', unlisted: '知道链接的人可见', private: '只有您自己可见', rejected: '管理员屏蔽了这个收藏夹，只有您自己可见' },
+  statusHints: {
+    listed: '所有人可见，显示在您的主页',
+    unlisted: '知道链接的人可见',
+    private: '只有您自己可见',
+    rejected: '管理员屏蔽了这个收藏夹，只有您自己可见',
+  },
   picture: '图片',
   pictureHint: 'PNG、JPEG、GIF 或 WebP，不超过 256 KiB',
   pictureUpload: '选择图片',

@@ -9,7 +9,8 @@ export const downloadText = {
   platformUnsupported: (platform: string, version: string) => `${platform} 不支持 ${version}`,
   noVersions: '错误: 未找到任何游戏版本',
   noPlatforms: '错误: 未找到任何平台',
-  none: (version: string, platform: string) => (version && platform ? `${version} 和 ${platform} 没有可用版本.` : `${version || platform} 没有可用版本.`),
+  none: (version: string, platform: string) =>
+    version && platform ? `${version} 和 ${platform} 没有可用版本.` : `${version || platform} 没有可用版本.`,
   noSource: '该资源没有可用下载源',
   choose: '先选好游戏版本和平台。',
   fitting: (place: readonly string[]) => `适合 ${place.join(' 与 ')}`,

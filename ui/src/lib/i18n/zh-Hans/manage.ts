@@ -14,7 +14,11 @@ export const manageText = {
   summarySame: '简介不能与名称相同。',
   visibility: '审核通过后',
   visibilities: { approved: '公开', unlisted: '不公开列出', private: '私有' } as Record<string, string>,
-  visibilityHint: { approved: '所有人可见，会被搜索到。', unlisted: '知道链接的人可见，不会被搜索到。', private: '只有成员可见。' } as Record<string, string>,
+  visibilityHint: {
+    approved: '所有人可见，会被搜索到。',
+    unlisted: '知道链接的人可见，不会被搜索到。',
+    private: '只有成员可见。',
+  } as Record<string, string>,
   owner: '所有者',
   ownerMe: (name: string) => `${name}（我）`,
   ownerHint: '由团队所有时，团队成员按各自的权限管理它。',

@@ -34,7 +34,13 @@ export const miscText = {
   updated: (date: string) => `最后更新：${date}`,
   contents: '本页内容',
   legalNames: {
-    terms: '服务条款', rules: '内容规则', privacy: '隐私政策', copyright: '版权与投诉', security: '安全政策',
-    cmp: 'Cookie 设置', 'cmp-info': 'Cookie 说明', ccpa: '加州隐私权利',
+    terms: '服务条款',
+    rules: '内容规则',
+    privacy: '隐私政策',
+    copyright: '版权与投诉',
+    security: '安全政策',
+    cmp: 'Cookie 设置',
+    'cmp-info': 'Cookie 说明',
+    ccpa: '加州隐私权利',
   },
 } as const

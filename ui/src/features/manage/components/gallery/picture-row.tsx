@@ -32,7 +32,16 @@ export function PictureRow({ picture, at, of, refused, dragging, onMove, onGrab,
   }
   return (
     <li className={cn(dragging && galleryManagerCss.drag)}>
-      <IconButton label={t.moveOf(name, at + 1, of)} title={refused ?? t.moveHint} className={galleryManagerCss.grip} kind="quiet" size="sm" disabled={off || of < 2} onKeyDown={press} onPointerDown={onGrab}>
+      <IconButton
+        label={t.moveOf(name, at + 1, of)}
+        title={refused ?? t.moveHint}
+        className={galleryManagerCss.grip}
+        kind="quiet"
+        size="sm"
+        disabled={off || of < 2}
+        onKeyDown={press}
+        onPointerDown={onGrab}
+      >
         <GripVertical className={ui.icon} aria-hidden />
       </IconButton>
       <img src={picture.url} alt="" width={80} height={45} loading="lazy" decoding="async" />
@@ -40,7 +49,15 @@ export function PictureRow({ picture, at, of, refused, dragging, onMove, onGrab,
         <b className={ui.clip}>{name}</b>
         {picture.description ? <small className={cn(ui.clip, ui.subtle)}>{picture.description}</small> : null}
       </span>
-      <IconButton label={picture.featured ? t.unfeatureOf(name) : t.featureOf(name)} title={refused} kind="quiet" size="sm" disabled={off} aria-pressed={picture.featured} onClick={onFeature}>
+      <IconButton
+        label={picture.featured ? t.unfeatureOf(name) : t.featureOf(name)}
+        title={refused}
+        kind="quiet"
+        size="sm"
+        disabled={off}
+        aria-pressed={picture.featured}
+        onClick={onFeature}
+      >
         <Star className={picture.featured ? cn(ui.icon, ui.filled, ui.warn) : ui.icon} aria-hidden />
       </IconButton>
       <IconButton label={t.editOf(name)} title={refused} kind="quiet" size="sm" disabled={off} onClick={onEdit}>

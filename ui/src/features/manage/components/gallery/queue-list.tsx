@@ -9,7 +9,15 @@ import ui from '@/components/ui/ui.module.css'
 import galleryManagerCss from '../gallery-manager.module.css'
 
 /** Pictures on their way, with how far they are and what went wrong. */
-export function QueueList({ list, onRetry, onCancel }: { list: readonly Sending[]; onRetry: (one: Sending) => void; onCancel: (id: string) => void }) {
+export function QueueList({
+  list,
+  onRetry,
+  onCancel,
+}: {
+  list: readonly Sending[]
+  onRetry: (one: Sending) => void
+  onCancel: (id: string) => void
+}) {
   if (list.length === 0) return null
   return (
     <ul className={cn(galleryManagerCss.list, galleryManagerCss.queue)} aria-label={t.queue}>
@@ -17,11 +25,22 @@ export function QueueList({ list, onRetry, onCancel }: { list: readonly Sending[
         <li key={one.id}>
           <span className={ui.grow}>
             <b className={ui.clip}>{one.file.name}</b>
-            <small className={one.state === 'failed' ? formCss.error : cn(ui.subtle, ui.tabular)} role={one.state === 'failed' ? 'alert' : undefined}>
-              {one.state === 'failed' ? one.error : one.state === 'waiting' ? t.waiting : t.sending(Math.floor(one.share * 100))} · {formatBytes(one.file.size)}
+            <small
+              className={one.state === 'failed' ? formCss.error : cn(ui.subtle, ui.tabular)}
+              role={one.state === 'failed' ? 'alert' : undefined}
+            >
+              {one.state === 'failed' ? one.error : one.state === 'waiting' ? t.waiting : t.sending(Math.floor(one.share * 100))} ·{' '}
+              {formatBytes(one.file.size)}
             </small>
           </span>
-          {one.state === 'sending' ? <progress className={galleryManagerCss.progress} value={one.share} max={1} aria-label={t.sending(Math.floor(one.share * 100))} /> : null}
+          {one.state === 'sending' ? (
+            <progress
+              className={galleryManagerCss.progress}
+              value={one.share}
+              max={1}
+              aria-label={t.sending(Math.floor(one.share * 100))}
+            />
+          ) : null}
           {one.state === 'failed' ? (
             <IconButton label={t.retryOf(one.file.name)} kind="quiet" size="sm" onClick={() => onRetry(one)}>
               <RotateCw className={ui.icon} aria-hidden />

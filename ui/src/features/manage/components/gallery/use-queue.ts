@@ -24,7 +24,15 @@ export function useQueue(project: string, nextOrdering: () => number) {
       aborts.current.set(id, abort)
       patch(id, { state: 'sending', share: 0 })
       try {
-        await save.mutateAsync({ file, title: '', description: '', featured: false, ordering: ordering++, signal: abort.signal, onProgress: (share) => patch(id, { share }) })
+        await save.mutateAsync({
+          file,
+          title: '',
+          description: '',
+          featured: false,
+          ordering: ordering++,
+          signal: abort.signal,
+          onProgress: (share) => patch(id, { share }),
+        })
         drop(id)
       } catch (error) {
         if (abort.signal.aborted) drop(id)

@@ -20,5 +20,13 @@ export function DeleteProject({ project }: { project: ProjectPage }) {
       },
       () => undefined,
     )
-  return <DangerCard words={t} name={project.title} refused={useRights(project).missing(DELETE_PROJECT)} busy={remove.isPending} onConfirm={confirm} />
+  return (
+    <DangerCard
+      words={t}
+      name={project.title}
+      refused={useRights(project).missing(DELETE_PROJECT)}
+      busy={remove.isPending}
+      onConfirm={confirm}
+    />
+  )
 }

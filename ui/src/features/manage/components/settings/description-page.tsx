@@ -18,7 +18,16 @@ export function DescriptionPage({ project }: { project: ProjectPage }) {
   const { draft, changes, count, change, revert } = useDraft({ body: project.body })
   const kept = useKeptDraft(`project.${project.id}.body`, changes.body, (body) => change({ body }), project.body)
   return (
-    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert} kept={kept} refused={refused}>
+    <SettingsForm
+      id={project.id}
+      count={count}
+      wrong={false}
+      patch={() => changes}
+      onTried={() => undefined}
+      onRevert={revert}
+      kept={kept}
+      refused={refused}
+    >
       <section className={ui.card} aria-labelledby="description-title">
         <header className={ui.cardHead}>
           <h2 id="description-title">{t.description}</h2>

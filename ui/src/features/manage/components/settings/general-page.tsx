@@ -29,7 +29,10 @@ function within(text: string, { min, max }: { min: number; max: number }): strin
 }
 
 const sideChoices = (now: Side) =>
-  (['required', 'optional', 'unsupported', ...(now === 'unknown' ? ['unknown' as const] : [])] as const).map((value) => ({ value, label: t.sides[value] }))
+  (['required', 'optional', 'unsupported', ...(now === 'unknown' ? ['unknown' as const] : [])] as const).map((value) => ({
+    value,
+    label: t.sides[value],
+  }))
 
 /** Icon, names, environments, visibility, and the end of it all. */
 export function GeneralPage({ project }: { project: ProjectPage }) {
@@ -38,9 +41,19 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   const [tried, setTried] = useState(false)
   const visibility = visibilityChoices(project)
   const { draft, changes, count, change, revert } = useDraft({
-    title: project.title, slug: project.slug, description: project.description, client_side: project.client_side, server_side: project.server_side, visible: visibility.now,
+    title: project.title,
+    slug: project.slug,
+    description: project.description,
+    client_side: project.client_side,
+    server_side: project.server_side,
+    visible: visibility.now,
   })
-  const kept = useKeptDraft(`project.${project.id}.general`, count > 0 ? changes : undefined, change, JSON.stringify([project.title, project.slug, project.description]))
+  const kept = useKeptDraft(
+    `project.${project.id}.general`,
+    count > 0 ? changes : undefined,
+    change,
+    JSON.stringify([project.title, project.slug, project.description]),
+  )
   const title = useImeSafeValue<HTMLInputElement>(draft.title, (value) => change({ title: value }))
   const slug = useImeSafeValue<HTMLInputElement>(draft.slug, (value) => change({ slug: value }))
   const summary = useImeSafeValue<HTMLTextAreaElement>(draft.description, (value) => change({ description: value }))
@@ -48,9 +61,17 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   const environments = hasEnvironments(project.chosen_type)
   const errors = {
     title: within(draft.title, TITLE),
-    slug: slugProblem(draft.slug) === 'length' ? t.lengthRange(SLUG_MIN, SLUG_MAX) : slugProblem(draft.slug) ? t.slugWrong : check.taken ? t.slugTaken : undefined,
+    slug:
+      slugProblem(draft.slug) === 'length'
+        ? t.lengthRange(SLUG_MIN, SLUG_MAX)
+        : slugProblem(draft.slug)
+          ? t.slugWrong
+          : check.taken
+            ? t.slugTaken
+            : undefined,
     summary: within(draft.description, SUMMARY) ?? (draft.description.trim() === draft.title.trim() ? t.summarySame : undefined),
-    environments: environments && draft.client_side === 'unsupported' && draft.server_side === 'unsupported' ? t.environmentsNone : undefined,
+    environments:
+      environments && draft.client_side === 'unsupported' && draft.server_side === 'unsupported' ? t.environmentsNone : undefined,
   }
   const patch = () => {
     const { visible, ...fields } = changes
@@ -63,14 +84,31 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   }
   const saved = () => {
     change({ title: draft.title.trim(), description: draft.description.trim() })
-    if (draft.slug !== project.slug) void router.navigate({ href: `/${project.url_type}/${encodeURIComponent(draft.slug)}/settings`, replace: true, ignoreBlocker: true })
+    if (draft.slug !== project.slug)
+      void router.navigate({ href: `/${project.url_type}/${encodeURIComponent(draft.slug)}/settings`, replace: true, ignoreBlocker: true })
   }
   const side = (field: 'client_side' | 'server_side', prefix: string) => (
-    <NativeSelect prefix={prefix} label={prefix} value={draft[field]} options={sideChoices(project[field])} onValue={(value) => change({ [field]: value as Side })} />
+    <NativeSelect
+      prefix={prefix}
+      label={prefix}
+      value={draft[field]}
+      options={sideChoices(project[field])}
+      onValue={(value) => change({ [field]: value as Side })}
+    />
   )
   return (
     <>
-      <SettingsForm id={project.id} count={count} wrong={Object.values(errors).some(Boolean)} patch={patch} onTried={() => setTried(true)} onRevert={revert} refused={refused} kept={kept} onSaved={saved}>
+      <SettingsForm
+        id={project.id}
+        count={count}
+        wrong={Object.values(errors).some(Boolean)}
+        patch={patch}
+        onTried={() => setTried(true)}
+        onRevert={revert}
+        refused={refused}
+        kept={kept}
+        onSaved={saved}
+      >
         <section className={ui.card} aria-labelledby="general-title">
           <header className={ui.cardHead}>
             <h2 id="general-title">{t.pages.general}</h2>
@@ -81,7 +119,16 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
               {(control) => <Input {...control} {...title} autoComplete="off" />}
             </Row>
             <Row label={t.slug} hint={t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-              {(control) => <Input {...control} {...slug} autoComplete="off" spellCheck={false} autoCapitalize="none" icon={<span className={ui.subtle}>/{project.url_type}/</span>} />}
+              {(control) => (
+                <Input
+                  {...control}
+                  {...slug}
+                  autoComplete="off"
+                  spellCheck={false}
+                  autoCapitalize="none"
+                  icon={<span className={ui.subtle}>/{project.url_type}/</span>}
+                />
+              )}
             </Row>
             <Row label={t.summary} hint={t.summaryHint} error={tried ? errors.summary : undefined} required>
               {(control) => <Textarea {...control} {...summary} rows={3} />}

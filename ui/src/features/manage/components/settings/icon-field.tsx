@@ -17,7 +17,14 @@ export function IconField({ project }: { project: ProjectPage }) {
   }
   return (
     <GroupRow label={t.icon} hint={t.iconHint} error={error}>
-      <ImagePick upload={t.iconUpload} remove={t.iconRemove} busy={icon.isPending} onFile={change} onError={setError} onRemove={project.icon_url ? () => change(undefined) : undefined}>
+      <ImagePick
+        upload={t.iconUpload}
+        remove={t.iconRemove}
+        busy={icon.isPending}
+        onFile={change}
+        onError={setError}
+        onRemove={project.icon_url ? () => change(undefined) : undefined}
+      >
         <Pic src={project.icon_url} name={project.slug} size={96} eager />
       </ImagePick>
     </GroupRow>

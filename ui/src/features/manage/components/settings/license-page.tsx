@@ -30,13 +30,17 @@ export function LicensePage({ project }: { project: ProjectPage }) {
   const [tried, setTried] = useState(false)
   const [own, setOwn] = useState('')
   const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get('/v2/tag/license', { signal }), staleTime: Infinity })
-  const { draft, changes, count, change, revert } = useDraft({ license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '' })
+  const { draft, changes, count, change, revert } = useDraft({
+    license_id: project.license.id || UNKNOWN,
+    license_url: project.license.url ?? '',
+  })
   const kept = useKeptDraft(`project.${project.id}.license`, count > 0 ? { changes, own } : undefined, (found) => {
     change(found.changes)
     setOwn(found.own)
   })
   const all = list.data ?? []
-  const isOwn = draft.license_id === CUSTOM || (draft.license_id !== UNKNOWN && list.isSuccess && !all.some((one) => one.short === draft.license_id))
+  const isOwn =
+    draft.license_id === CUSTOM || (draft.license_id !== UNKNOWN && list.isSuccess && !all.some((one) => one.short === draft.license_id))
   const offered = offeredLicenses(all, text)
   const chosen = all.find((one) => one.short === draft.license_id)
   const shown = chosen && chosen.short !== UNKNOWN && text === '' && !offered.includes(chosen) ? [chosen, ...offered] : offered
@@ -64,13 +68,21 @@ export function LicensePage({ project }: { project: ProjectPage }) {
       <section className={ui.card} aria-labelledby="license-title">
         <header className={ui.cardHead}>
           <h2 id="license-title">{t.license}</h2>
-          <small className={ui.small}>{project.license.id && project.license.id !== UNKNOWN ? t.licenseNow(licenseName(project.license.id)) : t.licenseHint}</small>
+          <small className={ui.small}>
+            {project.license.id && project.license.id !== UNKNOWN ? t.licenseNow(licenseName(project.license.id)) : t.licenseHint}
+          </small>
         </header>
         {list.isError ? <ErrorCard className={ui.around16} error={list.error} onRetry={() => void list.refetch()} /> : null}
         <div className={formCss.rows}>
           <fieldset className={css.root}>
             <legend className={ui.visuallyHidden}>{t.license}</legend>
-            <SearchInput label={t.licenseFind} placeholder={t.licenseFind} value={text} onValue={setText} icon={<Search className={ui.icon14} aria-hidden />} />
+            <SearchInput
+              label={t.licenseFind}
+              placeholder={t.licenseFind}
+              value={text}
+              onValue={setText}
+              icon={<Search className={ui.icon14} aria-hidden />}
+            />
             <ul className={css.list} aria-busy={list.isPending || undefined}>
               {shown.map((one) => (
                 <li key={one.short}>
@@ -89,11 +101,22 @@ export function LicensePage({ project }: { project: ProjectPage }) {
           </fieldset>
           {draft.license_id === CUSTOM ? (
             <Row label={t.licenseCustomId} hint={t.licenseCustomIdHint} error={tried ? errors.own : undefined} required>
-              {(control) => <Input {...control} value={own} onChange={(event) => setOwn(event.target.value)} autoComplete="off" spellCheck={false} />}
+              {(control) => (
+                <Input {...control} value={own} onChange={(event) => setOwn(event.target.value)} autoComplete="off" spellCheck={false} />
+              )}
             </Row>
           ) : null}
           <Row label={t.licenseUrl} hint={t.licenseUrlHint} error={tried ? errors.url : undefined}>
-            {(control) => <Input {...control} type="url" placeholder={t.linkPlaceholder} value={draft.license_url} onChange={(event) => change({ license_url: event.target.value })} autoComplete="off" />}
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                placeholder={t.linkPlaceholder}
+                value={draft.license_url}
+                onChange={(event) => change({ license_url: event.target.value })}
+                autoComplete="off"
+              />
+            )}
           </Row>
         </div>
       </section>

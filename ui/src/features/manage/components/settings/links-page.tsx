@@ -20,7 +20,11 @@ export function LinksPage({ project }: { project: ProjectPage }) {
   const [tried, setTried] = useState(false)
   const site = project.donation_urls.find((one) => one.id === 'site')?.url ?? ''
   const { draft, changes, count, change, revert } = useDraft({
-    issues_url: project.issues_url ?? '', source_url: project.source_url ?? '', wiki_url: project.wiki_url ?? '', discord_url: project.discord_url ?? '', site,
+    issues_url: project.issues_url ?? '',
+    source_url: project.source_url ?? '',
+    wiki_url: project.wiki_url ?? '',
+    discord_url: project.discord_url ?? '',
+    site,
   })
   const kept = useKeptDraft(`project.${project.id}.links`, count > 0 ? changes : undefined, change)
   const wrong = Object.values(draft).some((text) => !soundLink(text))
@@ -29,17 +33,39 @@ export function LinksPage({ project }: { project: ProjectPage }) {
     const others = project.donation_urls.filter((one) => one.id !== 'site')
     return {
       ...Object.fromEntries(Object.entries(links).map(([name, text]) => [name, text.trim() || null])),
-      ...(place === undefined ? {} : { donation_urls: place.trim() ? [...others, { id: 'site', platform: t.site, url: place.trim() }] : others }),
+      ...(place === undefined
+        ? {}
+        : { donation_urls: place.trim() ? [...others, { id: 'site', platform: t.site, url: place.trim() }] : others }),
     }
   }
   const trim = () => change(Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, text.trim()])))
   const field = (name: keyof typeof draft, label: string, hint: string) => (
     <Row key={name} label={label} hint={hint} error={tried && !soundLink(draft[name]) ? t.linkWrong : undefined}>
-      {(control) => <Input {...control} type="url" inputMode="url" placeholder={t.linkPlaceholder} value={draft[name]} onChange={(event) => change({ [name]: event.target.value })} autoComplete="off" />}
+      {(control) => (
+        <Input
+          {...control}
+          type="url"
+          inputMode="url"
+          placeholder={t.linkPlaceholder}
+          value={draft[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+          autoComplete="off"
+        />
+      )}
     </Row>
   )
   return (
-    <SettingsForm id={project.id} count={count} wrong={wrong} patch={patch} onTried={() => setTried(true)} onRevert={revert} refused={refused} kept={kept} onSaved={trim}>
+    <SettingsForm
+      id={project.id}
+      count={count}
+      wrong={wrong}
+      patch={patch}
+      onTried={() => setTried(true)}
+      onRevert={revert}
+      refused={refused}
+      kept={kept}
+      onSaved={trim}
+    >
       <section className={ui.card} aria-labelledby="links-title">
         <header className={ui.cardHead}>
           <h2 id="links-title">{t.links}</h2>

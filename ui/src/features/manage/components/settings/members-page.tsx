@@ -47,7 +47,12 @@ export function MembersPage({ project }: { project: ProjectPage }) {
               member={member}
               own={member.user.id === user?.id}
               rights={[{ name: 'permissions', legend: t.permissions, labels: t.bits, held: has(EDIT_MEMBER) ? held : 0 }]}
-              may={{ edit: has(EDIT_MEMBER), remove: has(REMOVE_MEMBER), withdraw: has(MANAGE_INVITES), transfer: owns && project.organization === null }}
+              may={{
+                edit: has(EDIT_MEMBER),
+                remove: has(REMOVE_MEMBER),
+                withdraw: has(MANAGE_INVITES),
+                transfer: owns && project.organization === null,
+              }}
               words={t.ofProject}
               weighted
               noTransfer={owns && project.organization ? t.teamOwned : undefined}

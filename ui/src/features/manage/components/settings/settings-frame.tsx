@@ -44,7 +44,13 @@ export function SettingsFrame({ id, children }: { id: string; children: (project
         {pages.map((page) => {
           const on = path === `${base}/${page.part}`
           return (
-            <PathLink key={page.part} keepScroll href={`${base}/${page.part}`} className={on ? settingsLayoutCss.on : undefined} aria-current={on ? 'page' : undefined}>
+            <PathLink
+              key={page.part}
+              keepScroll
+              href={`${base}/${page.part}`}
+              className={on ? settingsLayoutCss.on : undefined}
+              aria-current={on ? 'page' : undefined}
+            >
               <page.icon className={ui.icon} aria-hidden />
               {page.label}
             </PathLink>

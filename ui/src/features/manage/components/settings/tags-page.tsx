@@ -22,7 +22,10 @@ import css from './tags-page.module.css'
 export function TagsPage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const tags = useQuery(tagQueries.categories())
-  const { draft, changes, count, change, revert } = useDraft({ categories: project.categories, additional_categories: project.additional_categories })
+  const { draft, changes, count, change, revert } = useDraft({
+    categories: project.categories,
+    additional_categories: project.additional_categories,
+  })
   const kept = useKeptDraft(`project.${project.id}.tags`, count > 0 ? changes : undefined, change)
   if (tags.isError) return <ErrorCard error={tags.error} onRetry={() => void tags.refetch()} />
   if (!tags.data) {
@@ -35,7 +38,16 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   const groups = tagGroups(tags.data, typeOf(project.url_type)?.actual ?? project.project_type)
   if (groups.length === 0) return <Empty className={ui.card} icon={Tags} title={t.tagsEmpty} />
   return (
-    <SettingsForm id={project.id} count={count} wrong={false} patch={() => changes} onTried={() => undefined} onRevert={revert} refused={refused} kept={kept}>
+    <SettingsForm
+      id={project.id}
+      count={count}
+      wrong={false}
+      patch={() => changes}
+      onTried={() => undefined}
+      onRevert={revert}
+      refused={refused}
+      kept={kept}
+    >
       <section className={ui.card} aria-labelledby="tags-title">
         <header className={ui.cardHead}>
           <h2 id="tags-title">{t.tags}</h2>

@@ -27,7 +27,10 @@ type DependencyEditorProps = {
   disabled?: boolean
 }
 
-const kinds = (['required', 'optional', 'incompatible', 'embedded'] as const).map((value) => ({ value, label: versionText.dependency[value] }))
+const kinds = (['required', 'optional', 'incompatible', 'embedded'] as const).map((value) => ({
+  value,
+  label: versionText.dependency[value],
+}))
 
 /** What a version needs, found by name. */
 export function DependencyEditor({ dependencies, known, own, onChange, disabled }: DependencyEditorProps) {
@@ -39,7 +42,8 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
     setAdding(false)
     onChange([...dependencies, { project_id: project.id, version_id: null, file_name: null, dependency_type: 'required' }])
   }
-  const set = (at: number, dependency_type: DependencyType) => onChange(dependencies.map((one, index) => (index === at ? { ...one, dependency_type } : one)))
+  const set = (at: number, dependency_type: DependencyType) =>
+    onChange(dependencies.map((one, index) => (index === at ? { ...one, dependency_type } : one)))
   return (
     <div className={css.root}>
       {dependencies.length > 0 ? (
@@ -52,8 +56,20 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
                 <Pic src={project?.icon_url} name={one.project_id ?? name} size={24} />
                 <b className={ui.clip}>{name}</b>
                 <span className={ui.small}>{one.version_id ?? t.anyVersion}</span>
-                <NativeSelect size="sm" label={`${t.dependencyKind}：${name}`} value={one.dependency_type} options={kinds} onValue={(value) => set(at, value as DependencyType)} />
-                <IconButton label={t.removeDependency(name)} kind="quiet" size="sm" disabled={disabled ?? false} onClick={() => onChange(dependencies.filter((_, index) => index !== at))}>
+                <NativeSelect
+                  size="sm"
+                  label={`${t.dependencyKind}：${name}`}
+                  value={one.dependency_type}
+                  options={kinds}
+                  onValue={(value) => set(at, value as DependencyType)}
+                />
+                <IconButton
+                  label={t.removeDependency(name)}
+                  kind="quiet"
+                  size="sm"
+                  disabled={disabled ?? false}
+                  onClick={() => onChange(dependencies.filter((_, index) => index !== at))}
+                >
                   <X className={ui.icon} aria-hidden />
                 </IconButton>
               </li>
@@ -62,7 +78,11 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
         </ul>
       ) : null}
       {adding ? (
-        <ProjectFinder without={[own, ...dependencies.flatMap((one) => one.project_id ?? [])]} onPick={add} onClose={() => setAdding(false)} />
+        <ProjectFinder
+          without={[own, ...dependencies.flatMap((one) => one.project_id ?? [])]}
+          onPick={add}
+          onClose={() => setAdding(false)}
+        />
       ) : (
         <Button size="sm" disabled={disabled ?? false} onClick={() => setAdding(true)}>
           <Plus className={ui.icon} aria-hidden />

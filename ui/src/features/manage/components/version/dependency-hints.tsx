@@ -19,8 +19,14 @@ type DependencyHintsProps = {
   onIgnore: (id: string) => void
 }
 
-const draftOf = (one: DetectedDependency): DependencyDraft => ({ project_id: one.project?.id ?? null, version_id: null, file_name: null, dependency_type: one.dependency_type })
-const named = (one: DetectedDependency): NamedProject[] => (one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : [])
+const draftOf = (one: DetectedDependency): DependencyDraft => ({
+  project_id: one.project?.id ?? null,
+  version_id: null,
+  file_name: null,
+  dependency_type: one.dependency_type,
+})
+const named = (one: DetectedDependency): NamedProject[] =>
+  one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : []
 
 /** What the files and the last version say about dependencies: offered, never added on its own. */
 export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgnore }: DependencyHintsProps) {
@@ -37,10 +43,22 @@ export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgn
               {one.range ? ` ${one.range}` : ''}
             </small>
           </span>
-          <Button size="xs" kind="outline" disabled={disabled} aria-label={t.addHint(one.project?.title ?? one.id)} onClick={() => onAdd([draftOf(one)], named(one))}>
+          <Button
+            size="xs"
+            kind="outline"
+            disabled={disabled}
+            aria-label={t.addHint(one.project?.title ?? one.id)}
+            onClick={() => onAdd([draftOf(one)], named(one))}
+          >
             {t.add}
           </Button>
-          <Button size="xs" kind="quiet" disabled={disabled} aria-label={t.ignoreHint(one.project?.title ?? one.id)} onClick={() => onIgnore(one.id)}>
+          <Button
+            size="xs"
+            kind="quiet"
+            disabled={disabled}
+            aria-label={t.ignoreHint(one.project?.title ?? one.id)}
+            onClick={() => onIgnore(one.id)}
+          >
             {t.ignore}
           </Button>
         </li>
@@ -59,7 +77,14 @@ export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgn
             {t.formerBefore} <b>{one.title}</b>
             {t.formerAfter(versionText.dependency[one.dependency_type])}
           </span>
-          <Button size="xs" kind="outline" disabled={disabled} onClick={() => onAdd([{ project_id: one.project_id, version_id: null, file_name: one.file_name, dependency_type: one.dependency_type }], [])}>
+          <Button
+            size="xs"
+            kind="outline"
+            disabled={disabled}
+            onClick={() =>
+              onAdd([{ project_id: one.project_id, version_id: null, file_name: one.file_name, dependency_type: one.dependency_type }], [])
+            }
+          >
             {t.keep}
           </Button>
           <Button size="xs" kind="quiet" disabled={disabled} onClick={() => onIgnore(one.project_id ?? one.file_name ?? '')}>
@@ -68,7 +93,14 @@ export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgn
         </li>
       ))}
       {unknown.length > 0 ? (
-        <li className={ui.small}>{t.unknownHints(unknown.map((one) => one.id).slice(0, 8).join('、'))}</li>
+        <li className={ui.small}>
+          {t.unknownHints(
+            unknown
+              .map((one) => one.id)
+              .slice(0, 8)
+              .join('、'),
+          )}
+        </li>
       ) : null}
     </ul>
   )

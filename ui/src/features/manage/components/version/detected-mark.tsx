@@ -7,7 +7,17 @@ import ui from '@/components/ui/ui.module.css'
 import css from './detected-mark.module.css'
 
 /** Says that a value was read from a file, where it stands there, and takes it back. */
-export function DetectedMark({ fill, label, disabled, onUndo }: { fill: Fill | undefined; label: string; disabled: boolean; onUndo: () => void }) {
+export function DetectedMark({
+  fill,
+  label,
+  disabled,
+  onUndo,
+}: {
+  fill: Fill | undefined
+  label: string
+  disabled: boolean
+  onUndo: () => void
+}) {
   if (!fill) return null
   return (
     <span className={css.root}>
@@ -16,7 +26,14 @@ export function DetectedMark({ fill, label, disabled, onUndo }: { fill: Fill | u
       <span className={cn(css.mono, ui.clip)} title={fill.source}>
         {fill.source}
       </span>
-      <button type="button" className={cn(ui.link, textButtonCss.root)} aria-label={t.undoFill(label)} title={t.undoFill(label)} disabled={disabled} onClick={onUndo}>
+      <button
+        type="button"
+        className={cn(ui.link, textButtonCss.root)}
+        aria-label={t.undoFill(label)}
+        title={t.undoFill(label)}
+        disabled={disabled}
+        onClick={onUndo}
+      >
         <Undo2 className={ui.icon14} aria-hidden />
         {t.undo}
       </button>

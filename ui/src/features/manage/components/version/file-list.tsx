@@ -60,7 +60,14 @@ export function FileList({ lines, kinds, error, busy, actions, onAdd }: FileList
         {lines.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.filesHead(lines.length, formatBytes(total))}</small> : null}
         <span className={cn(ui.cardEnd, ui.small, ui.hideS)}>{t.filesHint}</span>
       </header>
-      <button type="button" className={over ? cn(css.drop, css.over) : css.drop} disabled={busy} aria-describedby={error ? 'files-error' : undefined} data-invalid={error ? true : undefined} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={over ? cn(css.drop, css.over) : css.drop}
+        disabled={busy}
+        aria-describedby={error ? 'files-error' : undefined}
+        data-invalid={error ? true : undefined}
+        onClick={() => input.current?.click()}
+      >
         <UploadCloud className={ui.icon20} aria-hidden />
         <span>
           <b>{over ? t.dropNow : t.drop}</b>

@@ -47,7 +47,10 @@ export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean
   const share = line.size > 0 ? Math.min(1, line.sent / line.size) : 0
   const options = line.primary ? kinds.map((one) => (one.value === '' ? { ...one, label: t.primary } : one)) : kinds
   return (
-    <li className={cn(bad ? fileListCss.refused : warned && fileListCss.warned, line.state === 'cancelled' && fileListCss.cancelled)} aria-busy={moving || undefined}>
+    <li
+      className={cn(bad ? fileListCss.refused : warned && fileListCss.warned, line.state === 'cancelled' && fileListCss.cancelled)}
+      aria-busy={moving || undefined}
+    >
       <FileArchive className={ui.icon} aria-hidden />
       <div className={ui.grow}>
         <b className={ui.clip} title={line.name}>
@@ -64,7 +67,11 @@ export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean
           .filter((one) => one.level !== 'pass')
           .map((one) => (
             <p key={one.text} className={cn(fileListCss.message, one.level === 'refusal' ? ui.bad : ui.warn)}>
-              {one.level === 'refusal' ? <CircleX className={ui.icon14} aria-hidden /> : <TriangleAlert className={ui.icon14} aria-hidden />}
+              {one.level === 'refusal' ? (
+                <CircleX className={ui.icon14} aria-hidden />
+              ) : (
+                <TriangleAlert className={ui.icon14} aria-hidden />
+              )}
               {one.text}
             </p>
           ))}
@@ -81,9 +88,18 @@ export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean
           </IconButton>
         ) : null}
         {there && !busy ? (
-          <NativeSelect size="sm" label={t.kindOf(line.name)} prefix={t.kind} value={line.kind} options={options} onValue={(kind) => actions.onKind(line.key, kind)} />
+          <NativeSelect
+            size="sm"
+            label={t.kindOf(line.name)}
+            prefix={t.kind}
+            value={line.kind}
+            options={options}
+            onValue={(kind) => actions.onKind(line.key, kind)}
+          />
         ) : null}
-        {moving && line.state !== 'waiting' ? <span className={cn(ui.tabular, ui.subtle, fileListCss.share)}>{Math.floor(share * 100)}%</span> : null}
+        {moving && line.state !== 'waiting' ? (
+          <span className={cn(ui.tabular, ui.subtle, fileListCss.share)}>{Math.floor(share * 100)}%</span>
+        ) : null}
         {line.state === 'cancelled' || (line.state === 'failed' && line.again) ? (
           <Button size="sm" disabled={busy} aria-label={t.retryFile(line.name)} onClick={() => actions.onRetry(line.key)}>
             <RotateCcw className={ui.icon14} aria-hidden />
@@ -101,7 +117,14 @@ export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean
         ) : null}
       </div>
       {moving ? (
-        <span className={fileListCss.progress} role="progressbar" aria-label={t.progressOf(line.name)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
+        <span
+          className={fileListCss.progress}
+          role="progressbar"
+          aria-label={t.progressOf(line.name)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(share * 100)}
+        >
           <u style={{ width: `${share * 100}%` }} />
         </span>
       ) : null}

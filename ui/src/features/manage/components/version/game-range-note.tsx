@@ -9,7 +9,17 @@ import ui from '@/components/ui/ui.module.css'
 import css from './game-range-note.module.css'
 
 /** Tells of game versions that the file allows and nobody has chosen. */
-export function GameRangeNote({ missing, beyond, disabled, onAdd }: { missing: readonly string[]; beyond: readonly string[]; disabled: boolean; onAdd: (versions: string[]) => void }) {
+export function GameRangeNote({
+  missing,
+  beyond,
+  disabled,
+  onAdd,
+}: {
+  missing: readonly string[]
+  beyond: readonly string[]
+  disabled: boolean
+  onAdd: (versions: string[]) => void
+}) {
   const { data: all = [] } = useQuery(tagQueries.gameVersions())
   const list = missing.length > 0 ? missing : beyond
   if (list.length === 0) return null

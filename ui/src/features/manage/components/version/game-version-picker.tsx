@@ -26,12 +26,25 @@ export function GameVersionPicker({ chosen, onChosen, disabled }: GameVersionPic
     const next = new Set(chosen)
     if (!next.delete(version)) next.add(version)
     // In the order of the game, newest last, as the API lists them.
-    onChosen([...all.filter((one) => next.has(one.version)).map((one) => one.version).reverse(), ...[...next].filter((one) => !all.some((known) => known.version === one))])
+    onChosen([
+      ...all
+        .filter((one) => next.has(one.version))
+        .map((one) => one.version)
+        .reverse(),
+      ...[...next].filter((one) => !all.some((known) => known.version === one)),
+    ])
   }
   return (
     <div className={css.root}>
       <div className={css.bar}>
-        <SearchInput size="sm" label={t.findVersion} placeholder={t.findVersion} value={text} onValue={setText} icon={<Search className={ui.icon14} aria-hidden />} />
+        <SearchInput
+          size="sm"
+          label={t.findVersion}
+          placeholder={t.findVersion}
+          value={text}
+          onValue={setText}
+          icon={<Search className={ui.icon14} aria-hidden />}
+        />
         <Switch checked={everything} onChange={(event) => setEverything(event.target.checked)}>
           {t.showAll}
         </Switch>
@@ -49,7 +62,14 @@ export function GameVersionPicker({ chosen, onChosen, disabled }: GameVersionPic
       </div>
       <div className={css.list}>
         {offered.map((version) => (
-          <button key={version} type="button" className={choiceCss.root} aria-pressed={chosen.includes(version)} disabled={disabled} onClick={() => press(version)}>
+          <button
+            key={version}
+            type="button"
+            className={choiceCss.root}
+            aria-pressed={chosen.includes(version)}
+            disabled={disabled}
+            onClick={() => press(version)}
+          >
             {version}
           </button>
         ))}

@@ -6,7 +6,15 @@ import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { dropStaged, stagedQueries, type StagedFile } from '../../staged'
 
 /** Offers the files of an earlier visit, which are on the server for a day. */
-export function LeftBehind({ project, without, onAdopt }: { project: string; without: readonly string[]; onAdopt: (files: StagedFile[]) => void }) {
+export function LeftBehind({
+  project,
+  without,
+  onAdopt,
+}: {
+  project: string
+  without: readonly string[]
+  onAdopt: (files: StagedFile[]) => void
+}) {
   const left = useQuery(stagedQueries.left(project))
   const [done, setDone] = useState(false)
   const files = (left.data ?? []).filter((one) => !without.includes(one.id))
@@ -38,7 +46,13 @@ export function LeftBehind({ project, without, onAdopt }: { project: string; wit
         </>
       }
     >
-      {t.leftBehind(files.length, files.map((one) => one.name).slice(0, 3).join('、'))}
+      {t.leftBehind(
+        files.length,
+        files
+          .map((one) => one.name)
+          .slice(0, 3)
+          .join('、'),
+      )}
     </Note>
   )
 }

@@ -24,7 +24,8 @@ export function VersionBar({ edits, number, left, sending, busy, featured, onFea
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const send = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing && !event.defaultPrevented) bar.current?.closest('form')?.requestSubmit()
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing && !event.defaultPrevented)
+        bar.current?.closest('form')?.requestSubmit()
     }
     document.addEventListener('keydown', send)
     return () => document.removeEventListener('keydown', send)

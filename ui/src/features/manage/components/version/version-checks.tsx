@@ -6,8 +6,20 @@ import ui from '@/components/ui/ui.module.css'
 import css from './version-checks.module.css'
 
 const afterIcons = [Search, Download, Fingerprint]
-const icons: Record<Check['state'], LucideIcon> = { done: CircleCheck, open: CircleDashed, bad: CircleX, warn: CircleAlert, wait: LoaderCircle }
-const classes: Record<Check['state'], string | undefined> = { done: css.done, open: undefined, bad: css.failed, warn: css.warned, wait: undefined }
+const icons: Record<Check['state'], LucideIcon> = {
+  done: CircleCheck,
+  open: CircleDashed,
+  bad: CircleX,
+  warn: CircleAlert,
+  wait: LoaderCircle,
+}
+const classes: Record<Check['state'], string | undefined> = {
+  done: css.done,
+  open: undefined,
+  bad: css.failed,
+  warn: css.warned,
+  wait: undefined,
+}
 
 /** What is still missing or wrong, and what will happen. */
 export function VersionChecks({ checks }: { checks: readonly Check[] }) {

@@ -42,7 +42,11 @@ export function VersionCompare({ draft, previous, size }: VersionCompareProps) {
           <Changes value={{ more: now.loaders.more.map(loaderName), less: now.loaders.less.map(loaderName) }} />
         </dd>
         <dt>{t.dependencies}</dt>
-        <dd>{now.dependencies.more.length + now.dependencies.less.length === 0 ? t.same : t.dependencyChange(now.dependencies.more.length, now.dependencies.less.length)}</dd>
+        <dd>
+          {now.dependencies.more.length + now.dependencies.less.length === 0
+            ? t.same
+            : t.dependencyChange(now.dependencies.more.length, now.dependencies.less.length)}
+        </dd>
       </dl>
     </section>
   )

@@ -44,7 +44,9 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
       </Empty>
     )
   }
-  const known = dependencies.data.flatMap((one) => (one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : []))
+  const known = dependencies.data.flatMap((one) =>
+    one.project ? [{ id: one.project.id, title: one.project.title, icon_url: one.project.icon_url }] : [],
+  )
   return (
     <>
       <nav className={subjectCss.crumb} aria-label={settingsText.nav}>

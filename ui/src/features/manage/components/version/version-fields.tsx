@@ -38,7 +38,19 @@ type VersionFieldsProps = {
 const channels = (['release', 'beta', 'alpha'] as const).map((value) => ({ value, label: versionText.channels[value] }))
 
 /** Everything a version says of itself, beside its files and changelog. */
-export function VersionFields({ project, draft, others, known, problems, busy, onChange, filled, onUndo, rangeNote, hints }: VersionFieldsProps) {
+export function VersionFields({
+  project,
+  draft,
+  others,
+  known,
+  problems,
+  busy,
+  onChange,
+  filled,
+  onUndo,
+  rangeNote,
+  hints,
+}: VersionFieldsProps) {
   const { data: all = [] } = useQuery(tagQueries.loaders())
   const number = useImeSafeValue<HTMLInputElement>(draft.version_number, (version_number) => onChange({ version_number }))
   const name = useImeSafeValue<HTMLInputElement>(draft.name, (value) => onChange({ name: value }))
@@ -46,8 +58,11 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
   const software = project.url_type === 'software'
   const offered = loadersFor(project.url_type, all, draft.loaders)
   const marked = Object.keys(filled).length
-  const mark = (field: FillField, label: string) => <DetectedMark fill={filled[field]} label={label} disabled={busy} onUndo={() => onUndo(field)} />
-  const toggle = (loader: string) => onChange({ loaders: draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader] })
+  const mark = (field: FillField, label: string) => (
+    <DetectedMark fill={filled[field]} label={label} disabled={busy} onUndo={() => onUndo(field)} />
+  )
+  const toggle = (loader: string) =>
+    onChange({ loaders: draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader] })
   return (
     <section className={ui.card} aria-labelledby="info-title">
       <header className={ui.cardHead}>
@@ -55,7 +70,12 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
         {marked > 0 ? <small className={ui.small}>{t.filledCount(marked)}</small> : null}
       </header>
       <div className={formCss.rows}>
-        <Row label={t.number} hint={taken ? <span className={ui.warn}>{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint} error={problems.version_number} required>
+        <Row
+          label={t.number}
+          hint={taken ? <span className={ui.warn}>{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint}
+          error={problems.version_number}
+          required
+        >
           {(control) => (
             <>
               <Input {...control} {...number} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />
@@ -67,14 +87,26 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
           {(control) => <Input {...control} {...name} disabled={busy} autoComplete="off" placeholder={draft.version_number.trim()} />}
         </Row>
         <GroupRow label={t.channel}>
-          <Segmented label={t.channel} value={draft.version_type} segments={channels} onValue={(version_type) => onChange({ version_type })} />
+          <Segmented
+            label={t.channel}
+            value={draft.version_type}
+            segments={channels}
+            onValue={(version_type) => onChange({ version_type })}
+          />
           {mark('version_type', t.channel)}
         </GroupRow>
         {onlyLoader(project.url_type) && offered.length <= 1 ? null : (
           <GroupRow label={software ? t.platforms : t.loaders} error={problems.loaders} required>
             <div className={css.choices}>
               {offered.map((loader) => (
-                <button key={loader} type="button" className={choiceCss.root} aria-pressed={draft.loaders.includes(loader)} disabled={busy} onClick={() => toggle(loader)}>
+                <button
+                  key={loader}
+                  type="button"
+                  className={choiceCss.root}
+                  aria-pressed={draft.loaders.includes(loader)}
+                  disabled={busy}
+                  onClick={() => toggle(loader)}
+                >
                   <LoaderTag id={loader} />
                 </button>
               ))}
@@ -90,7 +122,13 @@ export function VersionFields({ project, draft, others, known, problems, busy, o
           </GroupRow>
         )}
         <GroupRow label={t.dependencies}>
-          <DependencyEditor dependencies={draft.dependencies} known={known} own={project.id} disabled={busy} onChange={(dependencies) => onChange({ dependencies })} />
+          <DependencyEditor
+            dependencies={draft.dependencies}
+            known={known}
+            own={project.id}
+            disabled={busy}
+            onChange={(dependencies) => onChange({ dependencies })}
+          />
           {hints}
         </GroupRow>
       </div>

@@ -38,7 +38,12 @@ import ui from '@/components/ui/ui.module.css'
 import css from './version-form.module.css'
 
 const MAX_CHANGELOG = 65_536
-const kindsOf: Partial<Record<string, string>> = { mod: 'jar、zip、litemod', plugin: 'jar', modpack: 'mrpack', software: 'exe、msi、dmg、AppImage、zip、jar' }
+const kindsOf: Partial<Record<string, string>> = {
+  mod: 'jar、zip、litemod',
+  plugin: 'jar',
+  modpack: 'mrpack',
+  software: 'exe、msi、dmg、AppImage、zip、jar',
+}
 
 type VersionFormProps = {
   project: ProjectPage
@@ -60,7 +65,12 @@ export function VersionForm({ project, versions, known: named, version, title, a
   const [ignored, setIgnored] = useState<string[]>([])
   const [found, setFound] = useState<readonly NamedProject[]>([])
   const { first, draft, filled, change, restore, undo, readMain, dirty } = useVersionForm(project, version)
-  const kept = useKeptDraft(version ? `version.${version.id}` : `version.new.${project.id}`, dirty ? draft : undefined, restore, version ? JSON.stringify(first) : undefined)
+  const kept = useKeptDraft(
+    version ? `version.${version.id}` : `version.new.${project.id}`,
+    dirty ? draft : undefined,
+    restore,
+    version ? JSON.stringify(first) : undefined,
+  )
   const files = useVersionFiles(project.id, version, { loaders: draft.loaders, gameVersions: draft.game_versions })
   readMain(files.main)
   const create = useCreateVersion(project.id)
@@ -73,17 +83,28 @@ export function VersionForm({ project, versions, known: named, version, title, a
   const previous = version ? undefined : others[0]
   const problems = versionProblems(draft, { type: project.url_type, files: files.count })
   const missing = unchosen(files.main?.detected, draft.game_versions)
-  const hints = dependencyHints(files.detected, draft.dependencies.map((one) => one.project_id), ignored, project.id)
+  const hints = dependencyHints(
+    files.detected,
+    draft.dependencies.map((one) => one.project_id),
+    ignored,
+    project.id,
+  )
   const former = (previous?.dependencies ?? []).flatMap((one) => {
     const title = known.find((project) => project.id === one.project_id)?.title
-    const listed = draft.dependencies.some((other) => other.project_id === one.project_id) || hints.known.some((hint) => hint.project?.id === one.project_id)
+    const listed =
+      draft.dependencies.some((other) => other.project_id === one.project_id) ||
+      hints.known.some((hint) => hint.project?.id === one.project_id)
     return files.count > 0 && title && !listed && !ignored.includes(one.project_id ?? '') ? [{ ...one, title }] : []
   })
   const refusedFile = files.checked.find((file) => file.levels.includes('refusal'))
   const sending = files.checked.filter((file) => file.busy).length
   const left = [...Object.values(problems), ...(refusedFile ? [t.refusedFile(refusedFile.name)] : [])]
   const checks = checksOf({
-    type: project.url_type, problems, files: files.checked, missing: missing.missing.length, taken: others.some((one) => one.version_number === draft.version_number.trim()),
+    type: project.url_type,
+    problems,
+    files: files.checked,
+    missing: missing.missing.length,
+    taken: others.some((one) => one.version_number === draft.version_number.trim()),
   })
 
   const finish = (id: string, number: string) => {
@@ -106,7 +127,10 @@ export function VersionForm({ project, versions, known: named, version, title, a
       return
     }
     const { staged, removed, primary, kinds } = files
-    if (version) edit.mutateAsync({ draft, staged, removed, primary, kinds, key: key.current }).then(() => finish(version.id, draft.version_number), fail)
+    if (version)
+      edit
+        .mutateAsync({ draft, staged, removed, primary, kinds, key: key.current })
+        .then(() => finish(version.id, draft.version_number), fail)
     else create.mutateAsync({ draft, staged, key: key.current }).then((made) => finish(made.id, made.version_number), fail)
   }
   const depend = (dependencies: DependencyDraft[], projects: NamedProject[] = []) => {
@@ -164,15 +188,28 @@ export function VersionForm({ project, versions, known: named, version, title, a
             filled={filled}
             onUndo={undo}
             onChange={change}
-            rangeNote={<GameRangeNote {...missing} disabled={busy} onAdd={(more) => change({ game_versions: [...draft.game_versions, ...more] })} />}
-            hints={<DependencyHints {...hints} former={former} disabled={busy} onAdd={depend} onIgnore={(id) => setIgnored([...ignored, id])} />}
+            rangeNote={
+              <GameRangeNote {...missing} disabled={busy} onAdd={(more) => change({ game_versions: [...draft.game_versions, ...more] })} />
+            }
+            hints={
+              <DependencyHints {...hints} former={former} disabled={busy} onAdd={depend} onIgnore={(id) => setIgnored([...ignored, id])} />
+            }
           />
           <EnvironmentNote project={project} detected={files.main?.detected} />
           <section className={ui.card} aria-labelledby="changelog-title">
             <header className={ui.cardHead}>
               <h2 id="changelog-title">{t.changelog}</h2>
             </header>
-            <MarkdownEditor label={t.changelog} value={draft.changelog} onValue={(changelog) => change({ changelog })} onImageUpload={pictureUpload({ context: 'version', project_id: project.id, version_id: version?.id })} placeholder={t.changelogPlaceholder} maxLength={MAX_CHANGELOG} disabled={busy} rows={10} />
+            <MarkdownEditor
+              label={t.changelog}
+              value={draft.changelog}
+              onValue={(changelog) => change({ changelog })}
+              onImageUpload={pictureUpload({ context: 'version', project_id: project.id, version_id: version?.id })}
+              placeholder={t.changelogPlaceholder}
+              maxLength={MAX_CHANGELOG}
+              disabled={busy}
+              rows={10}
+            />
           </section>
         </div>
         <div className={cn(ui.pile, css.side)}>
