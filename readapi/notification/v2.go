@@ -91,10 +91,9 @@ func (s *Routes) one(ctx context.Context, in *view.ByID) (Answer, error) {
 
 func (n Notification) v2(account string) Answer {
 	a := Answer{
-		ID: n.ID, UserID: account, Type: n.Type, Read: n.Read, Created: n.Created, Actions: []Action{}, Link: n.link(),
+		ID: n.ID, UserID: account, Type: n.Type, Read: n.Read, Created: n.Created, Actions: []Action{}, Title: n.Title, Text: n.Text, Link: n.Link,
 		Body: Body{Type: n.Type, Role: n.Role, OldStatus: n.FromStatus, NewStatus: n.ToStatus, ReportID: n.ReportID, ThreadID: n.ThreadID, MessageID: n.ThreadMessageID},
 	}
-	a.Title, a.Text = n.words()
 	if n.Project != nil {
 		a.Body.ProjectID = &n.Project.ID
 	}

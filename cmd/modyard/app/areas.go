@@ -39,6 +39,7 @@ import (
 	readcollection "github.com/modyard/modyard/readapi/collection"
 	readcuration "github.com/modyard/modyard/readapi/curation"
 	readfrog "github.com/modyard/modyard/readapi/frog"
+	"github.com/modyard/modyard/readapi/live"
 	readmarkdown "github.com/modyard/modyard/readapi/markdown"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/offer"
@@ -61,6 +62,7 @@ type area struct {
 	// goes with the account.
 	private    []string
 	projectors []runtime.Projector
+	topics     []live.Owned                     // of the live stream, beside those of projects, inboxes and the review queue
 	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
 }
 
@@ -89,7 +91,7 @@ func areas() []area {
 		{name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()}, mount: (*Site).mountFrog},
 		{
 			name: "report", events: report.EventTypes(), private: []string{"reports"},
-			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, mount: (*Site).mountReports,
+			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()}, mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
 		{name: "notification", projectors: []runtime.Projector{projectednotification.New()}, mount: (*Site).mountNotifications},

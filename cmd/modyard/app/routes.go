@@ -33,7 +33,11 @@ func (s *Site) routes() error {
 			return fmt.Errorf("mount the area %s: %w", a.name, err)
 		}
 	}
-	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
+	var topics []live.Owned
+	for _, a := range areas() {
+		topics = append(topics, a.topics...)
+	}
+	s.Live = live.New(live.Options{Source: source, Owned: topics, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
 	s.Live.Register(m.docs)
 	mux := s.API.Mux
 	mux.Handle("/data/", s.Blobs.Handler())

@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、reports（本人的举报，审核人员为全部）、activity（公开动态）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -3851,6 +3851,7 @@ export interface components {
             /** @enum {string|null} */
             from_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             id: string;
+            link: string;
             message: string | null;
             open: boolean;
             organization: components["schemas"]["Organization"] | null;
@@ -3860,12 +3861,13 @@ export interface components {
             read: boolean;
             report_id: string | null;
             role: string | null;
+            text: string;
             thread_id: string | null;
             thread_message_id: string | null;
+            title: string;
             /** @enum {string|null} */
             to_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            /** @enum {string} */
-            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
+            type: string;
             version: components["schemas"]["NotificationVersion"] | null;
         };
         NotificationAnswer: {
@@ -4851,8 +4853,7 @@ export interface components {
         TypeCount: {
             /** Format: int64 */
             total: number;
-            /** @enum {string} */
-            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
+            type: string;
             /** Format: int64 */
             unread: number;
         };
