@@ -189,7 +189,7 @@ test('a failure says what happened and can be tried again', async () => {
 
 test('what another area tells of is shown in the words of the server', async () => {
   inbox = [note(110, { type: 'other', version: null, title: '有人认领了资源', text: '请核实。', link: '/moderation/claims' })]
-  renderRoute('/dashboard/notifications')
-  expect(await screen.findByText('请核实。')).toBeVisible()
-  expect(screen.getByRole('link', { name: '有人认领了资源' })).toHaveAttribute('href', '/moderation/claims')
+  await renderRoute('/dashboard/notifications')
+  await screen.findByText('请核实。')
+  expect(screen.getByRole('link', { name: '有人认领了资源' }).getAttribute('href')).toBe('/moderation/claims')
 })
