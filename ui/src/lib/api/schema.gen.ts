@@ -3179,6 +3179,15 @@ export interface components {
             slug: string;
             team_id: string;
         };
+        AnswerV3: {
+            hits: components["schemas"]["HitV3"][];
+            /** Format: int64 */
+            hits_per_page: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
         Author: {
             avatar_url: string | null;
             id: string;
@@ -3216,6 +3225,12 @@ export interface components {
             remove_donation_urls?: components["schemas"]["DonationInput"][];
             source_url?: string | null;
             wiki_url?: string | null;
+        };
+        Category: {
+            header: string;
+            icon: string;
+            name: string;
+            project_type: string;
         };
         Challenge: {
             /** Format: int64 */
@@ -3693,6 +3708,14 @@ export interface components {
         FrogInput: {
             frog: string;
         };
+        GameVersion: {
+            /** Format: date-time */
+            date: string;
+            major: boolean;
+            version: string;
+            /** @enum {string} */
+            version_type: "release" | "snapshot" | "beta" | "alpha";
+        };
         Hashes: {
             sha1: string;
             sha512: string;
@@ -3704,6 +3727,77 @@ export interface components {
         History: {
             entries: components["schemas"]["Entry"][];
             queue: components["schemas"]["Queue"] | null;
+        };
+        Hit: {
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+        };
+        HitV3: {
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            client_side: string[];
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            game_versions: string[];
+            icon_url: string;
+            license: string;
+            name: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            project_types: string[];
+            server_side: string[];
+            slug: string;
+            summary: string;
+            version_id: string;
         };
         IndividualHash: {
             hash: string;
@@ -3731,6 +3825,17 @@ export interface components {
             role?: string;
             user_id: string;
         };
+        Item: {
+            detail: string | null;
+            icon_url: string | null;
+            id: string;
+            path: string;
+            /** @enum {string|null} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            title: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user";
+        };
         LeaveBody: {
             /** @description 开启两步验证时的验证码 */
             code?: string;
@@ -3746,10 +3851,19 @@ export interface components {
             name: string;
             url: string | null;
         };
+        LicenseText: {
+            body: string;
+            title: string;
+        };
         LinkV3: {
             donation: boolean;
             platform: string;
             url: string;
+        };
+        Loader: {
+            icon: string;
+            name: string;
+            supported_project_types: string[];
         };
         LoginBody: {
             /** @description 多次失败之后需要的、已完成的验证 */
@@ -3892,6 +4006,16 @@ export interface components {
             /** @description 通知 ID，1 至 1000 个 */
             ids: string[];
         };
+        NotificationPage: {
+            /** Format: int64 */
+            change: number;
+            counts: components["schemas"]["NotificationCounts"];
+            /** Format: int64 */
+            next: number | null;
+            notifications: components["schemas"]["Notification"][];
+            /** Format: int64 */
+            position: number;
+        };
         NotificationProject: {
             icon_url: string | null;
             id: string;
@@ -4008,14 +4132,26 @@ export interface components {
             username: string;
         };
         Page: {
+            body: string;
+            body_html: string;
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item: components["schemas"]["Item"] | null;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** Format: date-time */
+            last_reply: string | null;
             /** Format: int64 */
-            change: number;
-            counts: components["schemas"]["NotificationCounts"];
-            /** Format: int64 */
-            next: number | null;
-            notifications: components["schemas"]["Notification"][];
-            /** Format: int64 */
-            position: number;
+            messages: number;
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: components["schemas"]["Author"] | null;
+            thread: components["schemas"]["Thread"];
+            thread_id: string;
         };
         PageAnswer: {
             avatar_url: string | null;
@@ -4103,6 +4239,10 @@ export interface components {
             ordering: number;
             raw_url: string;
             url: string;
+        };
+        Platform: {
+            name: string;
+            short: string;
         };
         Preferences: {
             /** @description 显示偏好 */
@@ -4375,103 +4515,18 @@ export interface components {
             /** Format: date-time */
             queued: string;
         };
-        ReadDocumentAuthor: {
-            avatar_url: string | null;
-            id: string;
-            username: string;
-        };
-        ReadDocumentGameVersion: {
-            /** Format: date-time */
-            date: string;
-            major: boolean;
-            version: string;
-            /** @enum {string} */
-            version_type: "release" | "snapshot" | "beta" | "alpha";
-        };
-        ReadDocumentHit: {
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
+        ReadapiCurationEntry: {
             description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
+            icon: string | null;
+            image: string;
             slug: string;
             title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
         };
-        ReadDocumentHitV3: {
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            client_side: string[];
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            game_versions: string[];
-            icon_url: string;
-            license: string;
-            name: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            project_types: string[];
-            server_side: string[];
-            slug: string;
-            summary: string;
-            version_id: string;
+        Reason: {
+            code: string;
+            text?: string;
         };
-        ReadDocumentUser: {
-            avatar_url: string | null;
-            /** Format: int64 */
-            badges: number;
-            bio: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            /** @enum {string} */
-            role: "developer" | "moderator" | "admin";
-            username: string;
-        };
-        ReadReportAnswer: {
+        ReportAnswer: {
             body: string;
             closed: boolean;
             /** Format: date-time */
@@ -4484,157 +4539,6 @@ export interface components {
             report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
             reporter: string;
             thread_id: string;
-        };
-        ReadReportItem: {
-            detail: string | null;
-            icon_url: string | null;
-            id: string;
-            path: string;
-            /** @enum {string|null} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            title: string;
-            /** @enum {string} */
-            type: "project" | "version" | "user";
-        };
-        ReadReportList: {
-            /** Format: int64 */
-            closed: number;
-            /** Format: int64 */
-            open: number;
-            reports: components["schemas"]["ReadReportRow"][];
-            /** Format: int64 */
-            total: number;
-        };
-        ReadReportMessage: {
-            author_id: string | null;
-            body: components["schemas"]["ReadReportMessageBody"];
-            /** Format: date-time */
-            created: string;
-            hide_identity: boolean;
-            id: string;
-        };
-        ReadReportMessageBody: {
-            associated_images?: string[];
-            body?: string;
-            body_html?: string;
-            private?: boolean;
-            replying_to?: string;
-            /** @enum {string} */
-            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
-        };
-        ReadReportPage: {
-            body: string;
-            body_html: string;
-            /** Format: date-time */
-            closed: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item: components["schemas"]["ReadReportItem"] | null;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** Format: date-time */
-            last_reply: string | null;
-            /** Format: int64 */
-            messages: number;
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: components["schemas"]["ReadDocumentAuthor"] | null;
-            thread: components["schemas"]["ReadReportThread"];
-            thread_id: string;
-        };
-        ReadReportReportable: {
-            detail: string | null;
-            icon_url: string | null;
-            id: string;
-            path: string;
-            reported: string | null;
-            /** @enum {string|null} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            title: string;
-            /** @enum {string} */
-            type: "project" | "version" | "user";
-        };
-        ReadReportRow: {
-            body: string;
-            /** Format: date-time */
-            closed: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item: components["schemas"]["ReadReportItem"] | null;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** Format: date-time */
-            last_reply: string | null;
-            /** Format: int64 */
-            messages: number;
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: components["schemas"]["ReadDocumentAuthor"] | null;
-            thread_id: string;
-        };
-        ReadReportThread: {
-            id: string;
-            members: components["schemas"]["ReadDocumentUser"][];
-            messages: components["schemas"]["ReadReportMessage"][];
-            project_id: string | null;
-            report_id: string | null;
-            type: string;
-        };
-        ReadSearchAnswer: {
-            hits: components["schemas"]["ReadDocumentHit"][];
-            /** Format: int64 */
-            limit: number;
-            /** Format: int64 */
-            offset: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadSearchAnswerV3: {
-            hits: components["schemas"]["ReadDocumentHitV3"][];
-            /** Format: int64 */
-            hits_per_page: number;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadTagCategory: {
-            header: string;
-            icon: string;
-            name: string;
-            project_type: string;
-        };
-        ReadTagLicense: {
-            name: string;
-            short: string;
-        };
-        ReadTagLicenseText: {
-            body: string;
-            title: string;
-        };
-        ReadTagLoader: {
-            icon: string;
-            name: string;
-            supported_project_types: string[];
-        };
-        ReadTagPlatform: {
-            name: string;
-            short: string;
-        };
-        ReadapiCurationEntry: {
-            description: string;
-            icon: string | null;
-            image: string;
-            slug: string;
-            title: string;
-        };
-        Reason: {
-            code: string;
-            text?: string;
         };
         ReportDocument: {
             body: string;
@@ -4655,10 +4559,68 @@ export interface components {
             report_type: string;
             uploaded_images?: string[];
         };
+        ReportList: {
+            /** Format: int64 */
+            closed: number;
+            /** Format: int64 */
+            open: number;
+            reports: components["schemas"]["ReportRow"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ReportMessage: {
+            author_id: string | null;
+            body: components["schemas"]["ReportMessageBody"];
+            /** Format: date-time */
+            created: string;
+            hide_identity: boolean;
+            id: string;
+        };
+        ReportMessageBody: {
+            associated_images?: string[];
+            body?: string;
+            body_html?: string;
+            private?: boolean;
+            replying_to?: string;
+            /** @enum {string} */
+            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
+        };
         ReportPatch: {
             body?: string;
             closed?: boolean;
             reason?: components["schemas"]["Reason"] | null;
+        };
+        ReportRow: {
+            body: string;
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item: components["schemas"]["Item"] | null;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** Format: date-time */
+            last_reply: string | null;
+            /** Format: int64 */
+            messages: number;
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: components["schemas"]["Author"] | null;
+            thread_id: string;
+        };
+        Reportable: {
+            detail: string | null;
+            icon_url: string | null;
+            id: string;
+            path: string;
+            reported: string | null;
+            /** @enum {string|null} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            title: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user";
         };
         ResetBody: {
             /** @description 已完成的验证 */
@@ -4724,6 +4686,15 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
+        };
+        SearchAnswer: {
+            hits: components["schemas"]["Hit"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
         };
         SecondStepAsked: {
             description: string;
@@ -4814,6 +4785,18 @@ export interface components {
             qr: components["schemas"]["QR"];
             secret: string;
             uri: string;
+        };
+        TagLicense: {
+            name: string;
+            short: string;
+        };
+        Thread: {
+            id: string;
+            members: components["schemas"]["User"][];
+            messages: components["schemas"]["ReportMessage"][];
+            project_id: string | null;
+            report_id: string | null;
+            type: string;
         };
         Token: {
             access_token: string | null;
@@ -5390,7 +5373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page"];
+                    "application/json": components["schemas"]["NotificationPage"];
                 };
             };
             /** @description 错误 */
@@ -5784,7 +5767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportPage"];
+                    "application/json": components["schemas"]["Page"];
                 };
             };
             /** @description 错误 */
@@ -5800,9 +5783,9 @@ export interface operations {
     };
     "get-internal-reportable": {
         parameters: {
-            query?: {
-                /** @description project、version 或 user */
-                type?: string;
+            query: {
+                /** @description 对象的类型 */
+                type: "project" | "version" | "user";
                 /** @description ID、链接末段或用户名 */
                 id?: string;
             };
@@ -5818,7 +5801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportReportable"];
+                    "application/json": components["schemas"]["Reportable"];
                 };
             };
             /** @description 错误 */
@@ -5835,10 +5818,10 @@ export interface operations {
     "get-internal-reports": {
         parameters: {
             query?: {
-                /** @description mine 或 all（仅管理人员） */
-                scope?: string;
-                /** @description open、closed 或 all */
-                state?: string;
+                /** @description 默认 mine；all 仅限管理人员 */
+                scope?: "mine" | "all";
+                /** @description 默认 all */
+                state?: "open" | "closed" | "all";
                 /** @description 举报原因 */
                 type?: string;
                 /** @description 举报对象的类型 */
@@ -5862,7 +5845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportList"];
+                    "application/json": components["schemas"]["ReportList"];
                 };
             };
             /** @description 错误 */
@@ -7780,7 +7763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7848,7 +7831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"];
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description 错误 */
@@ -7939,9 +7922,9 @@ export interface operations {
     };
     "get-v2-reports": {
         parameters: {
-            query?: {
-                /** @description 举报 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -7955,7 +7938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7995,7 +7978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSearchAnswer"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8140,7 +8123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagCategory"][];
+                    "application/json": components["schemas"]["Category"][];
                 };
             };
             /** @description 错误 */
@@ -8169,7 +8152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagPlatform"][];
+                    "application/json": components["schemas"]["Platform"][];
                 };
             };
             /** @description 错误 */
@@ -8198,7 +8181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentGameVersion"][];
+                    "application/json": components["schemas"]["GameVersion"][];
                 };
             };
             /** @description 错误 */
@@ -8227,7 +8210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicense"][];
+                    "application/json": components["schemas"]["TagLicense"][];
                 };
             };
             /** @description 错误 */
@@ -8258,7 +8241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicenseText"];
+                    "application/json": components["schemas"]["LicenseText"];
                 };
             };
             /** @description 错误 */
@@ -8287,7 +8270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLoader"][];
+                    "application/json": components["schemas"]["Loader"][];
                 };
             };
             /** @description 错误 */
@@ -8657,7 +8640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"];
+                    "application/json": components["schemas"]["Thread"];
                 };
             };
             /** @description 错误 */
@@ -8710,9 +8693,9 @@ export interface operations {
     };
     "get-v2-threads": {
         parameters: {
-            query?: {
-                /** @description 会话 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -8726,7 +8709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"][];
+                    "application/json": components["schemas"]["Thread"][];
                 };
             };
             /** @description 错误 */
@@ -9257,8 +9240,8 @@ export interface operations {
     "get-v2-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -9332,8 +9315,8 @@ export interface operations {
     "get-v2-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -9371,8 +9354,8 @@ export interface operations {
     "post-v2-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -11670,7 +11653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11738,7 +11721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"];
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11829,9 +11812,9 @@ export interface operations {
     };
     "get-v3-reports": {
         parameters: {
-            query?: {
-                /** @description 举报 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -11845,7 +11828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11885,7 +11868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSearchAnswerV3"];
+                    "application/json": components["schemas"]["AnswerV3"];
                 };
             };
             /** @description 错误 */
@@ -11943,7 +11926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagCategory"][];
+                    "application/json": components["schemas"]["Category"][];
                 };
             };
             /** @description 错误 */
@@ -11972,7 +11955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagPlatform"][];
+                    "application/json": components["schemas"]["Platform"][];
                 };
             };
             /** @description 错误 */
@@ -12001,7 +11984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentGameVersion"][];
+                    "application/json": components["schemas"]["GameVersion"][];
                 };
             };
             /** @description 错误 */
@@ -12030,7 +12013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicense"][];
+                    "application/json": components["schemas"]["TagLicense"][];
                 };
             };
             /** @description 错误 */
@@ -12061,7 +12044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicenseText"];
+                    "application/json": components["schemas"]["LicenseText"];
                 };
             };
             /** @description 错误 */
@@ -12090,7 +12073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLoader"][];
+                    "application/json": components["schemas"]["Loader"][];
                 };
             };
             /** @description 错误 */
@@ -12460,7 +12443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"];
+                    "application/json": components["schemas"]["Thread"];
                 };
             };
             /** @description 错误 */
@@ -12513,9 +12496,9 @@ export interface operations {
     };
     "get-v3-threads": {
         parameters: {
-            query?: {
-                /** @description 会话 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -12529,7 +12512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"][];
+                    "application/json": components["schemas"]["Thread"][];
                 };
             };
             /** @description 错误 */
@@ -12958,8 +12941,8 @@ export interface operations {
     "get-v3-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -13033,8 +13016,8 @@ export interface operations {
     "get-v3-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -13072,8 +13055,8 @@ export interface operations {
     "post-v3-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
