@@ -75,8 +75,8 @@ func New(o Options) *Routes {
 }
 
 // Register mounts the route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Mount(huma.Operation{
+func (s *Routes) Register(api *httpkit.API) {
+	api.Raw(huma.Operation{
 		Method: http.MethodGet, Path: Path, Summary: "实时消息：哪些内容有了变化",
 		Description: "Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）" + s.documented() + "；" +
 			"主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
@@ -97,8 +97,8 @@ func (s *Routes) documented() string {
 }
 
 // viewerOf is the viewer that a caller is, as far as projects go.
-func (s *Routes) viewerOf(r *http.Request, c identity.Caller) view.Viewer {
-	return s.source.Projects(r.WithContext(identity.WithCaller(r.Context(), c)))
+func viewerOf(r *http.Request, c identity.Caller) view.Viewer {
+	return view.Projects(identity.WithCaller(r.Context(), c))
 }
 
 // key names whose stream it is, for the limit of each.

@@ -75,7 +75,7 @@ func newWorld(t *testing.T) *world {
 		}})
 	api := httpkit.New(httpkit.Options{Logger: quiet, Uncompressed: []string{live.Path}, Timeout: 200 * time.Millisecond})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller { return callers[r.Header.Get("As")] }))
-	w.routes.Register(view.NewDocs(api))
+	w.routes.Register(api)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.routes.Run(ctx) }()

@@ -47,7 +47,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	caller := identity.FromContext(r.Context())
-	viewer := s.viewerOf(r, caller)
+	viewer := viewerOf(r, caller)
 	if err := s.mayFollow(wanted, caller, viewer); err != nil {
 		return err
 	}

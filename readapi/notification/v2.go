@@ -79,14 +79,7 @@ func (s *Routes) answers(ctx context.Context, more string, args ...any) ([]Answe
 }
 
 func (s *Routes) one(ctx context.Context, in *view.ByID) (Answer, error) {
-	list, err := s.answers(ctx, byID, []string{string(in.ID)})
-	if err == nil && len(list) == 0 {
-		err = httpkit.NotFound()
-	}
-	if err != nil {
-		return Answer{}, err
-	}
-	return list[0], nil
+	return view.Only(s.answers(ctx, byID, []string{string(in.ID)}))
 }
 
 func (n Notification) v2(account string) Answer {

@@ -69,7 +69,6 @@ type area struct {
 // mounting is what the areas of a site share while their routes are mounted.
 type mounting struct {
 	source   *view.Source
-	docs     *view.Docs
 	projects *readproject.Routes // render projects in other areas' answers
 	uploads  *upload.Store
 	icons    *icon.Icons
@@ -180,7 +179,7 @@ func (s *Site) mountReports(m *mounting) error {
 		return err
 	}
 	reports.Routes(s.API)
-	readreport.New(m.source, s.Identity).Register(m.docs)
+	readreport.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
 
@@ -216,14 +215,14 @@ func (s *Site) mountImages(m *mounting) error {
 }
 
 func (s *Site) mountSearch(m *mounting) error {
-	readsearch.New(m.source, s.Finder, searchMark).Register(m.docs)
+	readsearch.New(m.source, s.Finder, searchMark).Register(s.API)
 	stats.New(m.source).Register(s.API)
 	offers, err := offer.Load(s.Config.Offers)
 	if err != nil {
 		return err
 	}
 	offer.New(offers).Register(s.API)
-	return tag.Register(m.docs)
+	return tag.Register(s.API)
 }
 
 // forgetSnapshots drops what was folded from the account's own streams. No fold of another stream keeps a person's text

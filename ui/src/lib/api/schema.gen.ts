@@ -3179,6 +3179,15 @@ export interface components {
             slug: string;
             team_id: string;
         };
+        AnswerV3: {
+            hits: components["schemas"]["HitV3"][];
+            /** Format: int64 */
+            hits_per_page: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
         Author: {
             avatar_url: string | null;
             id: string;
@@ -3216,6 +3225,12 @@ export interface components {
             remove_donation_urls?: components["schemas"]["DonationInput"][];
             source_url?: string | null;
             wiki_url?: string | null;
+        };
+        Category: {
+            header: string;
+            icon: string;
+            name: string;
+            project_type: string;
         };
         Challenge: {
             /** Format: int64 */
@@ -3693,6 +3708,14 @@ export interface components {
         FrogInput: {
             frog: string;
         };
+        GameVersion: {
+            /** Format: date-time */
+            date: string;
+            major: boolean;
+            version: string;
+            /** @enum {string} */
+            version_type: "release" | "snapshot" | "beta" | "alpha";
+        };
         Hashes: {
             sha1: string;
             sha512: string;
@@ -3704,6 +3727,77 @@ export interface components {
         History: {
             entries: components["schemas"]["Entry"][];
             queue: components["schemas"]["Queue"] | null;
+        };
+        Hit: {
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+        };
+        HitV3: {
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            client_side: string[];
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            game_versions: string[];
+            icon_url: string;
+            license: string;
+            name: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            project_types: string[];
+            server_side: string[];
+            slug: string;
+            summary: string;
+            version_id: string;
         };
         IndividualHash: {
             hash: string;
@@ -3731,6 +3825,17 @@ export interface components {
             role?: string;
             user_id: string;
         };
+        Item: {
+            detail: string | null;
+            icon_url: string | null;
+            id: string;
+            path: string;
+            /** @enum {string|null} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            title: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user";
+        };
         LeaveBody: {
             /** @description 开启两步验证时的验证码 */
             code?: string;
@@ -3746,10 +3851,19 @@ export interface components {
             name: string;
             url: string | null;
         };
+        LicenseText: {
+            body: string;
+            title: string;
+        };
         LinkV3: {
             donation: boolean;
             platform: string;
             url: string;
+        };
+        Loader: {
+            icon: string;
+            name: string;
+            supported_project_types: string[];
         };
         LoginBody: {
             /** @description 多次失败之后需要的、已完成的验证 */
@@ -3894,6 +4008,16 @@ export interface components {
             /** @description 通知 ID，1 至 1000 个 */
             ids: string[];
         };
+        NotificationPage: {
+            /** Format: int64 */
+            change: number;
+            counts: components["schemas"]["NotificationCounts"];
+            /** Format: int64 */
+            next: number | null;
+            notifications: components["schemas"]["Notification"][];
+            /** Format: int64 */
+            position: number;
+        };
         NotificationProject: {
             icon_url: string | null;
             id: string;
@@ -4010,14 +4134,26 @@ export interface components {
             username: string;
         };
         Page: {
+            body: string;
+            body_html: string;
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item: components["schemas"]["Item"] | null;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** Format: date-time */
+            last_reply: string | null;
             /** Format: int64 */
-            change: number;
-            counts: components["schemas"]["NotificationCounts"];
-            /** Format: int64 */
-            next: number | null;
-            notifications: components["schemas"]["Notification"][];
-            /** Format: int64 */
-            position: number;
+            messages: number;
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: components["schemas"]["Author"] | null;
+            thread: components["schemas"]["Thread"];
+            thread_id: string;
         };
         PageAnswer: {
             avatar_url: string | null;
@@ -4105,6 +4241,10 @@ export interface components {
             ordering: number;
             raw_url: string;
             url: string;
+        };
+        Platform: {
+            name: string;
+            short: string;
         };
         Preferences: {
             /** @description 显示偏好 */
@@ -4377,103 +4517,18 @@ export interface components {
             /** Format: date-time */
             queued: string;
         };
-        ReadDocumentAuthor: {
-            avatar_url: string | null;
-            id: string;
-            username: string;
-        };
-        ReadDocumentGameVersion: {
-            /** Format: date-time */
-            date: string;
-            major: boolean;
-            version: string;
-            /** @enum {string} */
-            version_type: "release" | "snapshot" | "beta" | "alpha";
-        };
-        ReadDocumentHit: {
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
+        ReadapiCurationEntry: {
             description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
+            icon: string | null;
+            image: string;
             slug: string;
             title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
         };
-        ReadDocumentHitV3: {
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            client_side: string[];
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            game_versions: string[];
-            icon_url: string;
-            license: string;
-            name: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            project_types: string[];
-            server_side: string[];
-            slug: string;
-            summary: string;
-            version_id: string;
+        Reason: {
+            code: string;
+            text?: string;
         };
-        ReadDocumentUser: {
-            avatar_url: string | null;
-            /** Format: int64 */
-            badges: number;
-            bio: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            /** @enum {string} */
-            role: "developer" | "moderator" | "admin";
-            username: string;
-        };
-        ReadReportAnswer: {
+        ReportAnswer: {
             body: string;
             closed: boolean;
             /** Format: date-time */
@@ -4486,157 +4541,6 @@ export interface components {
             report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
             reporter: string;
             thread_id: string;
-        };
-        ReadReportItem: {
-            detail: string | null;
-            icon_url: string | null;
-            id: string;
-            path: string;
-            /** @enum {string|null} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            title: string;
-            /** @enum {string} */
-            type: "project" | "version" | "user";
-        };
-        ReadReportList: {
-            /** Format: int64 */
-            closed: number;
-            /** Format: int64 */
-            open: number;
-            reports: components["schemas"]["ReadReportRow"][];
-            /** Format: int64 */
-            total: number;
-        };
-        ReadReportMessage: {
-            author_id: string | null;
-            body: components["schemas"]["ReadReportMessageBody"];
-            /** Format: date-time */
-            created: string;
-            hide_identity: boolean;
-            id: string;
-        };
-        ReadReportMessageBody: {
-            associated_images?: string[];
-            body?: string;
-            body_html?: string;
-            private?: boolean;
-            replying_to?: string;
-            /** @enum {string} */
-            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
-        };
-        ReadReportPage: {
-            body: string;
-            body_html: string;
-            /** Format: date-time */
-            closed: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item: components["schemas"]["ReadReportItem"] | null;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** Format: date-time */
-            last_reply: string | null;
-            /** Format: int64 */
-            messages: number;
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: components["schemas"]["ReadDocumentAuthor"] | null;
-            thread: components["schemas"]["ReadReportThread"];
-            thread_id: string;
-        };
-        ReadReportReportable: {
-            detail: string | null;
-            icon_url: string | null;
-            id: string;
-            path: string;
-            reported: string | null;
-            /** @enum {string|null} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            title: string;
-            /** @enum {string} */
-            type: "project" | "version" | "user";
-        };
-        ReadReportRow: {
-            body: string;
-            /** Format: date-time */
-            closed: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item: components["schemas"]["ReadReportItem"] | null;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** Format: date-time */
-            last_reply: string | null;
-            /** Format: int64 */
-            messages: number;
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: components["schemas"]["ReadDocumentAuthor"] | null;
-            thread_id: string;
-        };
-        ReadReportThread: {
-            id: string;
-            members: components["schemas"]["ReadDocumentUser"][];
-            messages: components["schemas"]["ReadReportMessage"][];
-            project_id: string | null;
-            report_id: string | null;
-            type: string;
-        };
-        ReadSearchAnswer: {
-            hits: components["schemas"]["ReadDocumentHit"][];
-            /** Format: int64 */
-            limit: number;
-            /** Format: int64 */
-            offset: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadSearchAnswerV3: {
-            hits: components["schemas"]["ReadDocumentHitV3"][];
-            /** Format: int64 */
-            hits_per_page: number;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadTagCategory: {
-            header: string;
-            icon: string;
-            name: string;
-            project_type: string;
-        };
-        ReadTagLicense: {
-            name: string;
-            short: string;
-        };
-        ReadTagLicenseText: {
-            body: string;
-            title: string;
-        };
-        ReadTagLoader: {
-            icon: string;
-            name: string;
-            supported_project_types: string[];
-        };
-        ReadTagPlatform: {
-            name: string;
-            short: string;
-        };
-        ReadapiCurationEntry: {
-            description: string;
-            icon: string | null;
-            image: string;
-            slug: string;
-            title: string;
-        };
-        Reason: {
-            code: string;
-            text?: string;
         };
         ReportDocument: {
             body: string;
@@ -4657,10 +4561,68 @@ export interface components {
             report_type: string;
             uploaded_images?: string[];
         };
+        ReportList: {
+            /** Format: int64 */
+            closed: number;
+            /** Format: int64 */
+            open: number;
+            reports: components["schemas"]["ReportRow"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ReportMessage: {
+            author_id: string | null;
+            body: components["schemas"]["ReportMessageBody"];
+            /** Format: date-time */
+            created: string;
+            hide_identity: boolean;
+            id: string;
+        };
+        ReportMessageBody: {
+            associated_images?: string[];
+            body?: string;
+            body_html?: string;
+            private?: boolean;
+            replying_to?: string;
+            /** @enum {string} */
+            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
+        };
         ReportPatch: {
             body?: string;
             closed?: boolean;
             reason?: components["schemas"]["Reason"] | null;
+        };
+        ReportRow: {
+            body: string;
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item: components["schemas"]["Item"] | null;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** Format: date-time */
+            last_reply: string | null;
+            /** Format: int64 */
+            messages: number;
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: components["schemas"]["Author"] | null;
+            thread_id: string;
+        };
+        Reportable: {
+            detail: string | null;
+            icon_url: string | null;
+            id: string;
+            path: string;
+            reported: string | null;
+            /** @enum {string|null} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            title: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user";
         };
         ResetBody: {
             /** @description 已完成的验证 */
@@ -4726,6 +4688,15 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
+        };
+        SearchAnswer: {
+            hits: components["schemas"]["Hit"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
         };
         SecondStepAsked: {
             description: string;
@@ -4816,6 +4787,18 @@ export interface components {
             qr: components["schemas"]["QR"];
             secret: string;
             uri: string;
+        };
+        TagLicense: {
+            name: string;
+            short: string;
+        };
+        Thread: {
+            id: string;
+            members: components["schemas"]["User"][];
+            messages: components["schemas"]["ReportMessage"][];
+            project_id: string | null;
+            report_id: string | null;
+            type: string;
         };
         Token: {
             access_token: string | null;
@@ -5391,7 +5374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page"];
+                    "application/json": components["schemas"]["NotificationPage"];
                 };
             };
             /** @description 错误 */
@@ -5785,7 +5768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportPage"];
+                    "application/json": components["schemas"]["Page"];
                 };
             };
             /** @description 错误 */
@@ -5801,9 +5784,9 @@ export interface operations {
     };
     "get-internal-reportable": {
         parameters: {
-            query?: {
-                /** @description project、version 或 user */
-                type?: string;
+            query: {
+                /** @description 对象的类型 */
+                type: "project" | "version" | "user";
                 /** @description ID、链接末段或用户名 */
                 id?: string;
             };
@@ -5819,7 +5802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportReportable"];
+                    "application/json": components["schemas"]["Reportable"];
                 };
             };
             /** @description 错误 */
@@ -5836,10 +5819,10 @@ export interface operations {
     "get-internal-reports": {
         parameters: {
             query?: {
-                /** @description mine 或 all（仅管理人员） */
-                scope?: string;
-                /** @description open、closed 或 all */
-                state?: string;
+                /** @description 默认 mine；all 仅限管理人员 */
+                scope?: "mine" | "all";
+                /** @description 默认 all */
+                state?: "open" | "closed" | "all";
                 /** @description 举报原因 */
                 type?: string;
                 /** @description 举报对象的类型 */
@@ -5863,7 +5846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportList"];
+                    "application/json": components["schemas"]["ReportList"];
                 };
             };
             /** @description 错误 */
@@ -7781,7 +7764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7849,7 +7832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"];
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description 错误 */
@@ -7940,9 +7923,9 @@ export interface operations {
     };
     "get-v2-reports": {
         parameters: {
-            query?: {
-                /** @description 举报 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -7956,7 +7939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7996,7 +7979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSearchAnswer"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8141,7 +8124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagCategory"][];
+                    "application/json": components["schemas"]["Category"][];
                 };
             };
             /** @description 错误 */
@@ -8170,7 +8153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagPlatform"][];
+                    "application/json": components["schemas"]["Platform"][];
                 };
             };
             /** @description 错误 */
@@ -8199,7 +8182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentGameVersion"][];
+                    "application/json": components["schemas"]["GameVersion"][];
                 };
             };
             /** @description 错误 */
@@ -8228,7 +8211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicense"][];
+                    "application/json": components["schemas"]["TagLicense"][];
                 };
             };
             /** @description 错误 */
@@ -8259,7 +8242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicenseText"];
+                    "application/json": components["schemas"]["LicenseText"];
                 };
             };
             /** @description 错误 */
@@ -8288,7 +8271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLoader"][];
+                    "application/json": components["schemas"]["Loader"][];
                 };
             };
             /** @description 错误 */
@@ -8658,7 +8641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"];
+                    "application/json": components["schemas"]["Thread"];
                 };
             };
             /** @description 错误 */
@@ -8711,9 +8694,9 @@ export interface operations {
     };
     "get-v2-threads": {
         parameters: {
-            query?: {
-                /** @description 会话 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -8727,7 +8710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"][];
+                    "application/json": components["schemas"]["Thread"][];
                 };
             };
             /** @description 错误 */
@@ -9258,8 +9241,8 @@ export interface operations {
     "get-v2-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -9333,8 +9316,8 @@ export interface operations {
     "get-v2-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -9372,8 +9355,8 @@ export interface operations {
     "post-v2-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -11671,7 +11654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11739,7 +11722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"];
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11830,9 +11813,9 @@ export interface operations {
     };
     "get-v3-reports": {
         parameters: {
-            query?: {
-                /** @description 举报 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -11846,7 +11829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11886,7 +11869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSearchAnswerV3"];
+                    "application/json": components["schemas"]["AnswerV3"];
                 };
             };
             /** @description 错误 */
@@ -11944,7 +11927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagCategory"][];
+                    "application/json": components["schemas"]["Category"][];
                 };
             };
             /** @description 错误 */
@@ -11973,7 +11956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagPlatform"][];
+                    "application/json": components["schemas"]["Platform"][];
                 };
             };
             /** @description 错误 */
@@ -12002,7 +11985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentGameVersion"][];
+                    "application/json": components["schemas"]["GameVersion"][];
                 };
             };
             /** @description 错误 */
@@ -12031,7 +12014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicense"][];
+                    "application/json": components["schemas"]["TagLicense"][];
                 };
             };
             /** @description 错误 */
@@ -12062,7 +12045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicenseText"];
+                    "application/json": components["schemas"]["LicenseText"];
                 };
             };
             /** @description 错误 */
@@ -12091,7 +12074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLoader"][];
+                    "application/json": components["schemas"]["Loader"][];
                 };
             };
             /** @description 错误 */
@@ -12461,7 +12444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"];
+                    "application/json": components["schemas"]["Thread"];
                 };
             };
             /** @description 错误 */
@@ -12514,9 +12497,9 @@ export interface operations {
     };
     "get-v3-threads": {
         parameters: {
-            query?: {
-                /** @description 会话 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -12530,7 +12513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"][];
+                    "application/json": components["schemas"]["Thread"][];
                 };
             };
             /** @description 错误 */
@@ -12959,8 +12942,8 @@ export interface operations {
     "get-v3-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -13034,8 +13017,8 @@ export interface operations {
     "get-v3-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -13073,8 +13056,8 @@ export interface operations {
     "post-v3-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
