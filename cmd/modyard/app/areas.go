@@ -62,6 +62,8 @@ type area struct {
 	// goes with the account.
 	private    []string
 	projectors []runtime.Projector
+	tells      projectednotification.Area       // what it tells people of
+	kinds      []readnotification.Kind          // of notifications, for what it tells
 	topics     []live.Owned                     // of the live stream, beside those of projects, inboxes and the review queue
 	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
 }
@@ -77,7 +79,7 @@ type mounting struct {
 // areas is the one list of them. The codec, the read models, the routes, the work in the background and docs/events.md
 // follow from it.
 func areas() []area {
-	return []area{
+	list := []area{
 		{name: "account", events: account.EventTypes(), private: []string{"account"}, mount: (*Site).mountAccounts},
 		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
 			catalog.New(catalog.Options{
@@ -93,14 +95,21 @@ func areas() []area {
 			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()}, mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
-		{name: "notification", projectors: []runtime.Projector{projectednotification.New()}, mount: (*Site).mountNotifications},
 		{
 			name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
 			projectors: []runtime.Projector{projectedcollection.New()}, mount: (*Site).mountCollections,
 		},
 		{name: "image", events: image.EventTypes(), private: []string{"images"}, mount: (*Site).mountImages},
+		claimArea(),
 		{name: "search", mount: (*Site).mountSearch},
 	}
+	var told []projectednotification.Area
+	for _, a := range list {
+		told = append(told, a.tells)
+	}
+	return append(list, area{
+		name: "notification", projectors: []runtime.Projector{projectednotification.New(told...)}, mount: (*Site).mountNotifications,
+	})
 }
 
 func (s *Site) mountAccounts(m *mounting) error {
@@ -190,7 +199,11 @@ func (s *Site) mountNotifications(m *mounting) error {
 	}
 	inboxes.Routes(s.API)
 	s.forget = append(s.forget, inboxes.Forget)
-	readnotification.New(m.source, s.Identity).Register(s.API)
+	var kinds []readnotification.Kind
+	for _, a := range areas() {
+		kinds = append(kinds, a.kinds...)
+	}
+	readnotification.New(m.source, s.Identity, kinds...).Register(s.API)
 	return nil
 }
 

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 认领列表 */
+        get: operations["get-internal-claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/collection/{id}": {
         parameters: {
             query?: never;
@@ -133,7 +150,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -307,6 +324,23 @@ export interface paths {
         };
         /** 资源页面的数据 */
         get: operations["get-internal-project-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 认领资源所需的信息 */
+        get: operations["get-internal-project-id-claim"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1839,6 +1873,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/claim/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 通过认领 */
+        post: operations["post-v3-claim-id-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/claim/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 拒绝认领 */
+        post: operations["post-v3-claim-id-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/claim/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤回认领 */
+        post: operations["post-v3-claim-id-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/collection": {
         parameters: {
             query?: never;
@@ -2260,6 +2345,23 @@ export interface paths {
         get: operations["get-v3-project-id-check"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 认领资源 */
+        post: operations["post-v3-project-id-claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3259,6 +3361,63 @@ export interface components {
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
         };
+        Claim: {
+            address: string;
+            claimant: components["schemas"]["Author"] | null;
+            decided_by: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            ended: string | null;
+            /** Format: date-time */
+            filed: string;
+            id: string;
+            note: string;
+            project: components["schemas"]["ClaimProject"] | null;
+            /** @enum {string} */
+            proof: "link" | "token";
+            reason: components["schemas"]["ClaimReason"] | null;
+            /**
+             * Format: int64
+             * @description 该资源的其他未处理认领
+             */
+            rivals: number;
+            /** @enum {string} */
+            state: "open" | "withdrawn" | "accepted" | "rejected" | "superseded";
+            token: string;
+        };
+        ClaimDecision: {
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        ClaimInput: {
+            /** @description 页面或源码仓库的 https 链接 */
+            address: string;
+            /** @description 补充说明，最多 2000 个字符 */
+            note?: string;
+            /**
+             * @description 证明方式：link 为能证明作者身份的页面，token 为在源码仓库的简介中写入令牌
+             * @enum {string}
+             */
+            proof: "link" | "token";
+        };
+        ClaimList: {
+            claims: components["schemas"]["Claim"][];
+            /** Format: int64 */
+            ended: number;
+            /** Format: int64 */
+            open: number;
+        };
+        ClaimProject: {
+            icon_url: string | null;
+            id: string;
+            slug: string;
+            source_url: string | null;
+            title: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        ClaimReason: {
+            code: string;
+            text: string;
+        };
         CodeBody: {
             /** @description 验证码或恢复码 */
             code: string;
@@ -3690,6 +3849,9 @@ export interface components {
             algorithm: string;
             file_type: string | null;
             hash: string;
+        };
+        Filed: {
+            id: string;
         };
         Finding: {
             field: string;
@@ -4772,6 +4934,11 @@ export interface components {
             id: string;
             primary: boolean;
         };
+        Standing: {
+            claimable: boolean;
+            mine: components["schemas"]["Claim"] | null;
+            token: string;
+        };
         StatsAnswer: {
             /** Format: int64 */
             authors: number;
@@ -5043,6 +5210,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-claims": {
+        parameters: {
+            query?: {
+                /** @description 默认 mine；all 仅限管理人员 */
+                scope?: "mine" | "all";
+                /** @description 默认 open */
+                state?: "open" | "ended";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 认领列表 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimList"];
                 };
             };
             /** @description 错误 */
@@ -5645,6 +5850,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectPageAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 认领资源所需的信息 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
                 };
             };
             /** @description 错误 */
@@ -9597,6 +9833,116 @@ export interface operations {
             };
         };
     };
+    "post-v3-claim-id-accept": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDecision"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-claim-id-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDecision"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-claim-id-withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v3-collection": {
         parameters: {
             query?: never;
@@ -11054,6 +11400,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-claim": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Filed"];
                 };
             };
             /** @description 错误 */
