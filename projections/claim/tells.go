@@ -9,7 +9,7 @@ import (
 
 // The types of notifications about claims.
 const (
-	ToldFiled      = "claim_filed"    // to the team that the project has, for the staff to look at
+	ToldFiled      = "claim_filed"    // to the staff
 	ToldAccepted   = "claim_accepted" // to the claimant, as all that follow
 	ToldRejected   = "claim_rejected"
 	ToldSuperseded = "claim_superseded" // another claim was accepted
@@ -19,7 +19,7 @@ const (
 func Tells() notification.Area {
 	return notification.Area{Version: 1, Categories: []string{"claim"}, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p claim.Filed) {
-			b.TellTeam(e, p.Project, notification.Notification{Type: ToldFiled, Project: p.Project})
+			b.TellStaff(e, notification.Notification{Type: ToldFiled, Project: p.Project})
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p claim.Accepted) {
 			tell(b, e, p.Account, p.Project, ToldAccepted, p.Reason)

@@ -1,10 +1,26 @@
 package notification
 
 import (
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
 )
+
+// staffTeam is the team of the moderators and administrators. No project and no organization has its id.
+const staffTeam = "staff"
+
+func (h *Batch) roleGranted(_ runtime.Event, p account.RoleGranted) {
+	h.join(staffTeam, p.Account, true)
+}
+
+func (h *Batch) roleRevoked(_ runtime.Event, p account.RoleRevoked) { h.unstaff(p.Account) }
+func (h *Batch) closed(_ runtime.Event, p account.Closed)           { h.unstaff(p.Account) }
+
+func (h *Batch) unstaff(account string) {
+	delete(h.teams[staffTeam], account)
+	members.Delete(h.rows, member{Team: staffTeam, Account: account})
+}
 
 // The teams of projects.
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
@@ -18,6 +19,7 @@ import (
 // Batch applies one batch of events: it knows whom they concern, as the events before them left it.
 type Batch struct {
 	rows      *rows.Set
+	areas     ids                 // categories of events of which areas tell the staff
 	projects  map[string]subject  // without an id: deleted
 	teams     map[string]Accounts // true: accepted
 	loaded    ids                 // teams
@@ -30,9 +32,9 @@ type Batch struct {
 // Accounts are those that are true.
 type Accounts map[string]bool
 
-func newBatch(s *rows.Set) *Batch {
+func newBatch(s *rows.Set, areas ids) *Batch {
 	return &Batch{
-		rows: s, projects: map[string]subject{}, teams: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		rows: s, areas: areas, projects: map[string]subject{}, teams: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -46,13 +48,17 @@ func (i ids) all() []string { return slices.Sorted(maps.Keys(i)) }
 func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
 	about, teams, released, shown, spoken := ids{}, ids{}, ids{}, ids{}, ids{}
 	for _, e := range events {
-		switch eventlog.Category(e.Stream) {
+		switch category := eventlog.Category(e.Stream); category {
 		case "project":
 			about[e.Subject()], teams[e.Subject()] = true, true
 		case "organization":
 			teams[e.Subject()] = true
+		default:
+			teams[staffTeam] = teams[staffTeam] || h.areas[category]
 		}
 		switch p := e.Payload.(type) {
+		case account.RoleGranted, account.RoleRevoked, account.Closed:
+			teams[staffTeam] = true
 		case project.Created:
 			teams[p.Organization] = true
 		case project.EnteredOrganization:
@@ -76,6 +82,9 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 	without(released, h.released)
 	for id := range released {
 		h.released[id] = true
+	}
+	if !teams[staffTeam] {
+		delete(teams, staffTeam)
 	}
 	without(teams, h.loaded)
 	for team := range teams {

@@ -5,13 +5,14 @@ package notification
 import (
 	_ "embed" // the tables
 
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "notification"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string
@@ -25,7 +26,7 @@ const (
 	ModeratorMessage   = "moderator_message"
 )
 
-// Area is what an area tells people of, beside what this package knows.
+// Area is what an area tells people of, by events of its categories, beside what this package knows.
 type Area struct {
 	Version    int // raised with whatever makes the handlers write other rows
 	Categories []string
@@ -57,13 +58,16 @@ func New(areas ...Area) runtime.Projector {
 		runtime.On((*Batch).versionCreated), runtime.On((*Batch).versionStatus), runtime.On((*Batch).versionDeleted),
 		runtime.On((*Batch).followed), runtime.On((*Batch).unfollowed),
 		runtime.On((*Batch).threadOpened), runtime.On((*Batch).posted), runtime.On((*Batch).unsaid),
-		runtime.On((*Batch).erased),
+		runtime.On((*Batch).erased), runtime.On((*Batch).roleGranted), runtime.On((*Batch).roleRevoked), runtime.On((*Batch).closed),
 	}
+	categories := ids{}
 	for _, a := range areas {
 		p.Version += a.Version
-		p.Categories = append(p.Categories, a.Categories...)
+		for _, c := range a.Categories {
+			p.Categories, categories[c] = append(p.Categories, c), true
+		}
 		handlers = append(handlers, a.Handlers...)
 	}
-	p.Handlers = runtime.Handle(newBatch, handlers...)
+	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories) }, handlers...)
 	return p
 }

@@ -40,6 +40,9 @@ func (h *Batch) TellTeam(e runtime.Event, id string, n Notification) {
 	}
 }
 
+// TellStaff tells every moderator and administrator of an event of an area.
+func (h *Batch) TellStaff(e runtime.Event, n Notification) { h.Tell(e, h.teams[staffTeam], n) }
+
 // Statements on notifications that others have got. They run after the rows of the batch are written and so spare what
 // later events tell. An inbox changes with its notifications.
 const (

@@ -81,6 +81,10 @@ func newWorld(t *testing.T) *world {
 		project.ListedByImport{Status: project.Listed})
 	w.Project(solo, maker, project.Created{Project: solo, Slug: "solo", Type: project.TypeMod, Title: "Solo", Owner: maker},
 		project.ListedByImport{Status: project.Listed})
+	for _, id := range []string{staff, rival} {
+		w.Happen("account-"+id, "", account.RoleGranted{Account: id, Role: account.Moderator})
+	}
+	w.Happen("account-"+rival, "", account.RoleRevoked{Account: rival, Role: account.Moderator})
 	for id, who := range map[string]string{"ClaimAA1": maker, "ClaimBB2": rival} {
 		w.Happen("claim-"+id, who, domain.Filed{
 			Claim: id, Project: quay, Organization: repost, Account: who, Proof: domain.Token,
@@ -156,11 +160,11 @@ func TestAProjectSaysWhetherItCanBeClaimed(t *testing.T) {
 	ask[any](w, 401, "", "/_internal/project/"+quay+"/claim")
 }
 
-func TestTheTeamHearsOfAClaimAndTheClaimantsOfItsEnd(t *testing.T) {
+func TestTheStaffHearsOfAClaimAndTheClaimantsOfItsEnd(t *testing.T) {
 	w := newWorld(t)
 	w.settle()
 	for as, want := range map[string][]string{
-		keeper: {"有资源被认领", "有资源被认领"}, maker: {"您的认领已通过"}, rival: {"您的认领已结束"}, staff: nil,
+		staff: {"有资源被认领", "有资源被认领"}, maker: {"您的认领已通过"}, rival: {"您的认领已结束"}, keeper: nil,
 	} {
 		var titles []string
 		for _, n := range ask[notification.Page](w, 200, as, "/_internal/notifications").Notifications {
