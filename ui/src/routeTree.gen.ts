@@ -32,6 +32,7 @@ import { Route as DashboardProjectsRouteImport } from './routes/dashboard/projec
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as Legal2PageRouteImport } from './routes/legal2.$page'
 import { Route as ModerationIndexRouteImport } from './routes/moderation/index'
+import { Route as ModerationClaimsRouteImport } from './routes/moderation/claims'
 import { Route as ModerationReportsRouteImport } from './routes/moderation/reports'
 import { Route as ModerationReviewRouteImport } from './routes/moderation/review'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
@@ -47,6 +48,8 @@ import { Route as TypeIdModerationRouteImport } from './routes/$type.$id.moderat
 import { Route as TypeIdSettingsRouteImport } from './routes/$type.$id.settings'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
+import { Route as DashboardClaimsIndexRouteImport } from './routes/dashboard/claims.index'
+import { Route as DashboardClaimsNewRouteImport } from './routes/dashboard/claims.new'
 import { Route as DashboardNotificationsIndexRouteImport } from './routes/dashboard/notifications.index'
 import { Route as DashboardNotificationsHistoryRouteImport } from './routes/dashboard/notifications.history'
 import { Route as DashboardReportIdRouteImport } from './routes/dashboard/report.$id'
@@ -182,6 +185,11 @@ const ModerationIndexRoute = ModerationIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ModerationRouteRoute,
 } as any)
+const ModerationClaimsRoute = ModerationClaimsRouteImport.update({
+  id: '/claims',
+  path: '/claims',
+  getParentRoute: () => ModerationRouteRoute,
+} as any)
 const ModerationReportsRoute = ModerationReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -258,6 +266,16 @@ const CollectionIdChar123ProjectTypeChar125Route =
     path: '/collection/$id/{-$projectType}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DashboardClaimsIndexRoute = DashboardClaimsIndexRouteImport.update({
+  id: '/claims/',
+  path: '/claims/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardClaimsNewRoute = DashboardClaimsNewRouteImport.update({
+  id: '/claims/new',
+  path: '/claims/new',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardNotificationsIndexRoute =
   DashboardNotificationsIndexRouteImport.update({
     id: '/notifications/',
@@ -386,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/projects': typeof DashboardProjectsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/legal2/$page': typeof Legal2PageRoute
+  '/moderation/claims': typeof ModerationClaimsRoute
   '/moderation/reports': typeof ModerationReportsRoute
   '/moderation/review': typeof ModerationReviewRoute
   '/settings/account': typeof SettingsAccountRoute
@@ -402,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
+  '/dashboard/claims/new': typeof DashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof DashboardReportIdRoute
   '/moderation/report/$id': typeof ModerationReportIdRoute
@@ -409,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/organization/$id/settings': typeof OrganizationIdSettingsRouteWithChildren
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
+  '/dashboard/claims/': typeof DashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof DashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
@@ -441,6 +462,7 @@ export interface FileRoutesByTo {
   '/dashboard/projects': typeof DashboardProjectsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/legal2/$page': typeof Legal2PageRoute
+  '/moderation/claims': typeof ModerationClaimsRoute
   '/moderation/reports': typeof ModerationReportsRoute
   '/moderation/review': typeof ModerationReviewRoute
   '/settings/account': typeof SettingsAccountRoute
@@ -456,12 +478,14 @@ export interface FileRoutesByTo {
   '/$type/$id/moderation': typeof TypeIdModerationRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
+  '/dashboard/claims/new': typeof DashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof DashboardReportIdRoute
   '/moderation/report/$id': typeof ModerationReportIdRoute
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id': typeof TypeIdIndexRoute
+  '/dashboard/claims': typeof DashboardClaimsIndexRoute
   '/dashboard/notifications': typeof DashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
@@ -499,6 +523,7 @@ export interface FileRoutesById {
   '/dashboard/projects': typeof DashboardProjectsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/legal2/$page': typeof Legal2PageRoute
+  '/moderation/claims': typeof ModerationClaimsRoute
   '/moderation/reports': typeof ModerationReportsRoute
   '/moderation/review': typeof ModerationReviewRoute
   '/settings/account': typeof SettingsAccountRoute
@@ -515,6 +540,7 @@ export interface FileRoutesById {
   '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
+  '/dashboard/claims/new': typeof DashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof DashboardReportIdRoute
   '/moderation/report/$id': typeof ModerationReportIdRoute
@@ -522,6 +548,7 @@ export interface FileRoutesById {
   '/organization/$id_/settings': typeof OrganizationIdSettingsRouteWithChildren
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
+  '/dashboard/claims/': typeof DashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof DashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
@@ -560,6 +587,7 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/legal2/$page'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
     | '/settings/account'
@@ -576,6 +604,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings'
     | '/$type/$id/versions'
     | '/collection/$id/{-$projectType}'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
@@ -583,6 +612,7 @@ export interface FileRouteTypes {
     | '/organization/$id/settings'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
+    | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
@@ -615,6 +645,7 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/legal2/$page'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
     | '/settings/account'
@@ -630,12 +661,14 @@ export interface FileRouteTypes {
     | '/$type/$id/moderation'
     | '/$type/$id/versions'
     | '/collection/$id/{-$projectType}'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
     | '/organization/$id/{-$kind}'
     | '/user/$id/{-$kind}'
     | '/$type/$id'
+    | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
@@ -672,6 +705,7 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/legal2/$page'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
     | '/settings/account'
@@ -688,6 +722,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings'
     | '/$type/$id/versions'
     | '/collection/$id/{-$projectType}'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
@@ -695,6 +730,7 @@ export interface FileRouteTypes {
     | '/organization/$id_/settings'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
+    | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
@@ -897,6 +933,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ModerationIndexRouteImport
       parentRoute: typeof ModerationRouteRoute
     }
+    '/moderation/claims': {
+      id: '/moderation/claims'
+      path: '/claims'
+      fullPath: '/moderation/claims'
+      preLoaderRoute: typeof ModerationClaimsRouteImport
+      parentRoute: typeof ModerationRouteRoute
+    }
     '/moderation/reports': {
       id: '/moderation/reports'
       path: '/reports'
@@ -1001,6 +1044,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/collection/$id/{-$projectType}'
       preLoaderRoute: typeof CollectionIdChar123ProjectTypeChar125RouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/claims/': {
+      id: '/dashboard/claims/'
+      path: '/claims'
+      fullPath: '/dashboard/claims/'
+      preLoaderRoute: typeof DashboardClaimsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/claims/new': {
+      id: '/dashboard/claims/new'
+      path: '/claims/new'
+      fullPath: '/dashboard/claims/new'
+      preLoaderRoute: typeof DashboardClaimsNewRouteImport
+      parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard/notifications/': {
       id: '/dashboard/notifications/'
@@ -1144,8 +1201,10 @@ interface DashboardRouteRouteChildren {
   DashboardProjectsRoute: typeof DashboardProjectsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardClaimsNewRoute: typeof DashboardClaimsNewRoute
   DashboardNotificationsHistoryRoute: typeof DashboardNotificationsHistoryRoute
   DashboardReportIdRoute: typeof DashboardReportIdRoute
+  DashboardClaimsIndexRoute: typeof DashboardClaimsIndexRoute
   DashboardNotificationsIndexRoute: typeof DashboardNotificationsIndexRoute
 }
 
@@ -1155,8 +1214,10 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardProjectsRoute: DashboardProjectsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardClaimsNewRoute: DashboardClaimsNewRoute,
   DashboardNotificationsHistoryRoute: DashboardNotificationsHistoryRoute,
   DashboardReportIdRoute: DashboardReportIdRoute,
+  DashboardClaimsIndexRoute: DashboardClaimsIndexRoute,
   DashboardNotificationsIndexRoute: DashboardNotificationsIndexRoute,
 }
 
@@ -1165,6 +1226,7 @@ const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
 )
 
 interface ModerationRouteRouteChildren {
+  ModerationClaimsRoute: typeof ModerationClaimsRoute
   ModerationReportsRoute: typeof ModerationReportsRoute
   ModerationReviewRoute: typeof ModerationReviewRoute
   ModerationIndexRoute: typeof ModerationIndexRoute
@@ -1172,6 +1234,7 @@ interface ModerationRouteRouteChildren {
 }
 
 const ModerationRouteRouteChildren: ModerationRouteRouteChildren = {
+  ModerationClaimsRoute: ModerationClaimsRoute,
   ModerationReportsRoute: ModerationReportsRoute,
   ModerationReviewRoute: ModerationReviewRoute,
   ModerationIndexRoute: ModerationIndexRoute,

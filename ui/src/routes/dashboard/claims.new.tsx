@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ClaimForm } from '@/features/claim'
+import { brandName } from '@/lib/brand'
+import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
+import { usePageHead } from '@/lib/title'
+
+export const Route = createFileRoute('/dashboard/claims/new')({
+  validateSearch: (search: Record<string, unknown>) => ({ project: typeof search.project === 'string' ? search.project : '' }),
+  component: Page,
+})
+
+function Page() {
+  usePageHead(`${t.title} - ${brandName()}`, { index: false })
+  return <ClaimForm project={Route.useSearch().project} />
+}
