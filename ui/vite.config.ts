@@ -94,7 +94,7 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,lint}/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
     maxWorkers: 2,
   },

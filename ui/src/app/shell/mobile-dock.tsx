@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Bell, CircleUser, Compass, House, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { typeOf, typeOfListing } from '@/lib/content-types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { signInPath, useSession } from '@/lib/session'
 import { useSheet } from '@/stores/sheet'
-import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
 import css from './mobile-dock.module.css'
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
+import { BrandMark } from '@/components/layout/brand-mark'
+import { PathLink } from '@/components/layout/path-link'
 import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { shellText as t } from '@/lib/i18n/zh-Hans/shell'
 import { useDeveloperMode } from '@/stores/flags'
-import { BrandMark } from './brand-mark'
-import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
 import css from './app-footer.module.css'
 

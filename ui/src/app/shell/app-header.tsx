@@ -1,6 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Plus, Search, SunMoon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { BrandMark } from '@/components/layout/brand-mark'
+import { PathLink } from '@/components/layout/path-link'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
 import { brandName } from '@/lib/brand'
@@ -10,10 +12,8 @@ import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { signInPath, useSession } from '@/lib/session'
 import { useSheet } from '@/stores/sheet'
 import { resolveTheme, useTheme } from '@/stores/theme'
-import { BrandMark } from './brand-mark'
 import { DiscoverButton } from './discover-button'
 import { HeaderSearch } from './header-search'
-import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
 import css from './app-header.module.css'
 
@@ -23,7 +23,7 @@ const loadDiscover = () => import('./discover-menu')
 const DiscoverMenu = lazy(loadDiscover)
 
 /** Where publishing begins: the list of one's projects with the creation dialog open. */
-export const publishPath = '/dashboard/projects?create=true'
+const publishPath = '/dashboard/projects?create=true'
 
 export function AppHeader() {
   const path = useRouterState({ select: (state) => state.location.pathname })

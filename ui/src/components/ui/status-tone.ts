@@ -1,4 +1,4 @@
-import type { Tone } from '@/components/ui/badge'
+import type { Tone } from './badge'
 import type { ProjectStatus } from '@/lib/api/types'
 
 /** How a status looks. Never by colour alone: the badge carries its name. */

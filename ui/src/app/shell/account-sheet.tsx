@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Pic } from '@/components/ui/pic'
 import type { User } from '@/lib/api/types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useSignOut } from '@/lib/session-end'
 import { accountLinks, createLinks, type AccountLink } from './account-links'
-import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
 import sheetCss from './sheet.module.css'
 

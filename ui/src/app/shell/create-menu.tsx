@@ -1,9 +1,9 @@
 import { ChevronDown, Plus } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { createLinks } from './account-links'
-import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
 
 /** What a signed-in person can begin. */
