@@ -55,7 +55,7 @@ function giveBack(from: Element | null, until: number): void {
 }
 
 /** The question why: a code, and words where it does not say enough. */
-export function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswer: Answer }) {
+function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswer: Answer }) {
   const [code, setCode] = useState(first?.code ?? '')
   const [text, setText] = useState(first?.text ?? '')
   const [tried, setTried] = useState(false)

@@ -130,5 +130,3 @@ export function VideoDialog({ onInsert, onClose }: InsertProps) {
     </InsertFrame>
   )
 }
-
-export { ImageDialog } from './image-dialog'

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import type { Answer, BodyOf } from '@/lib/api/operations'
+import type { ClaimSearch } from './search'
 
 export type Claims = Answer<'GET', '/_internal/claims'>
 export type Claim = NonNullable<Claims['claims']>[number]
 export type Scope = 'mine' | 'all'
-export type State = 'open' | 'ended'
 
 export const CLAIMS_PAGE = 20
 
 /** Everything about claims lies under `['claims']`, which the live stream makes stale. */
 export const claimQueries = {
-  list: (scope: Scope, state: State, page: number) =>
+  list: (scope: Scope, { state = 'open', page = 1 }: ClaimSearch) =>
     queryOptions({
       queryKey: ['claims', 'list', scope, state, page] as const,
       queryFn: ({ signal }) =>

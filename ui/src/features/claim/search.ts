@@ -1,6 +1,4 @@
-import type { State } from './api'
-
-export type ClaimSearch = { state?: State; page?: number }
+export type ClaimSearch = { state?: 'open' | 'ended'; page?: number }
 
 /** What the address of a list says; anything else is left out. */
 export function parseClaimSearch(search: Record<string, unknown>): ClaimSearch {

@@ -82,8 +82,6 @@ export function useUploads(project: string) {
   }
 }
 
-export type Uploads = ReturnType<typeof useUploads>
-
 function again({ key, name, size, kind }: UploadRow): UploadRow {
   return { key, name, size, kind, state: 'waiting', sent: 0, rate: 0 }
 }

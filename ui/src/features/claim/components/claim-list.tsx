@@ -25,7 +25,7 @@ export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch
   const staff = scope === 'all'
   const base = staff ? '/moderation/claims' : '/dashboard/claims'
   const { state = 'open', page = 1 } = search
-  const query = useQuery(claimQueries.list(scope, state, page))
+  const query = useQuery(claimQueries.list(scope, search))
   const { data } = query
   return (
     <>

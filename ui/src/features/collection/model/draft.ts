@@ -1,7 +1,7 @@
 import type { CollectionStatus } from '@/lib/api/types'
 import type { CollectionDraft } from '../api/commands'
 
-export const MIN_NAME = 3
+const MIN_NAME = 3
 export const MAX_NAME = 64
 export const MAX_DESCRIPTION = 255
 /** How many collections an account may have. */

@@ -23,7 +23,7 @@ export type UploadRow = {
   kind: string
 }
 
-export const AT_ONCE = 3
+const AT_ONCE = 3
 
 export function isBusy(row: UploadRow): boolean {
   return row.state === 'waiting' || row.state === 'sending' || row.state === 'checking'
