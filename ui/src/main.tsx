@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   const client = createQueryClient()
-  askReasonsWith((from) => import('./app/reason-dialog').then(({ askReason }) => askReason(from)))
+  askReasonsWith((from) => import('./app/reason-dialog').then(({ askReason }) => askReason(client, from)))
   const router = createAppRouter(client)
   await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
   // A transition is drawn in slices, so that a slow machine answers its visitor in between.

@@ -1,11 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { askReason } from './reason-dialog'
 
+const client = new QueryClient()
+
 test('a reason is a code of the list, and words where the code says nothing', async () => {
   const user = userEvent.setup()
-  const answer = askReason()
+  const answer = askReason(client)
   await user.click(await screen.findByRole('button', { name: '继续' }))
   expect(screen.getByRole('alert').textContent).toBe('请选择原因。')
   await user.selectOptions(screen.getByRole('combobox'), '其他')
@@ -18,7 +21,7 @@ test('a reason is a code of the list, and words where the code says nothing', as
 
 test('commands that want a reason at once share one question, and a question that is closed has no answer', async () => {
   const user = userEvent.setup()
-  const answers = [askReason(), askReason()]
+  const answers = [askReason(client), askReason(client)]
   expect(await screen.findAllByRole('dialog')).toHaveLength(1)
   await user.keyboard('{Escape}')
   expect(await Promise.all(answers)).toEqual([undefined, undefined])
@@ -29,7 +32,7 @@ test('the focus goes back to what asked, once its command has ended', async () =
   const user = userEvent.setup()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()
-  const answer = askReason(button)
+  const answer = askReason(client, button)
   button.disabled = true
   await screen.findByRole('dialog')
   await user.keyboard('{Escape}')

@@ -1,9 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { textBetween } from '@/components/form/schemas'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { focusFirstError } from '@/components/ui/form-row'
-import { FormField, Textarea } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import type { Reason } from '@/lib/api/reason'
 import { formatExact } from '@/lib/format'
@@ -22,26 +25,28 @@ type Answer = (reason: Reason | undefined) => void
 let open: Promise<Reason | undefined> | undefined
 let last: Reason | undefined
 
-export function askReason(from: Element | null = document.activeElement): Promise<Reason | undefined> {
+export function askReason(client: QueryClient, from: Element | null = document.activeElement): Promise<Reason | undefined> {
   open ??= new Promise<Reason | undefined>((resolve) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
     root.render(
-      <ReasonDialog
-        first={last}
-        onAnswer={(reason) => {
-          last = reason ?? last
-          open = undefined
-          resolve(reason)
-          root.render(null)
-          // The dialog gives the focus back before its place goes.
-          setTimeout(() => {
-            root.unmount()
-            place.remove()
-            giveBack(from, performance.now() + GIVE_BACK_MS)
-          })
-        }}
-      />,
+      <QueryClientProvider client={client}>
+        <ReasonDialog
+          first={last}
+          onAnswer={(reason) => {
+            last = reason ?? last
+            open = undefined
+            resolve(reason)
+            root.render(null)
+            // The dialog gives the focus back before its place goes.
+            setTimeout(() => {
+              root.unmount()
+              place.remove()
+              giveBack(from, performance.now() + GIVE_BACK_MS)
+            })
+          }}
+        />
+      </QueryClientProvider>,
     )
   })
   return open
@@ -54,38 +59,37 @@ function giveBack(from: Element | null, until: number): void {
   if (document.activeElement !== from) setTimeout(() => giveBack(from, until), 50)
 }
 
+const schema = v.pipe(
+  v.object({ code: v.pipe(v.string(), v.nonEmpty(t.missing)), text: textBetween(0, MAX_TEXT, t.long(formatExact(MAX_TEXT))) }),
+  v.forward(
+    v.partialCheck([['code'], ['text']], ({ code, text }) => code !== 'other' || text !== '', t.textRequired),
+    ['text'],
+  ),
+)
+
 /** The question why: a code, and words where it does not say enough. */
 function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswer: Answer }) {
-  const [code, setCode] = useState(first?.code ?? '')
-  const [text, setText] = useState(first?.text ?? '')
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const words = text.trim()
-  const codeError = tried && code === '' ? t.missing : undefined
-  const textError =
-    words.length > MAX_TEXT ? t.long(formatExact(MAX_TEXT)) : tried && code === 'other' && words === '' ? t.textRequired : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (code === '' || words.length > MAX_TEXT || (code === 'other' && words === '')) focusFirstError(form.current)
-    else onAnswer(words ? { code, text: words } : { code })
-  }
+  const form = useAppForm({
+    schema,
+    values: { code: first?.code ?? '', text: first?.text ?? '' },
+    send: ({ code, text }) => Promise.resolve(onAnswer(text ? { code, text } : { code })),
+  })
   return (
     <Dialog open onOpenChange={(shown) => (shown ? undefined : onAnswer(undefined))} title={t.title} description={t.lead}>
-      <form ref={form} className={formCss.root} onSubmit={submit} noValidate>
-        <FormField label={t.code} error={codeError} required>
-          {(control) => <ReasonSelect {...control} value={code} onValue={setCode} />}
-        </FormField>
-        <FormField label={t.text} hint={t.textHint} error={textError} required={code === 'other'}>
-          {(control) => <Textarea {...control} rows={4} value={text} onChange={(event) => setText(event.target.value)} />}
-        </FormField>
+      <Form form={form}>
+        <Field form={form} name="code" deps="text" label={t.code} required>
+          {(control) => <ReasonSelect {...control} />}
+        </Field>
+        <Field form={form} name="text" label={t.text} hint={t.textHint} required={form.written.code === 'other'}>
+          {(control) => <Textarea {...control} rows={4} />}
+        </Field>
         <div className={formCss.actions}>
           <Button onClick={() => onAnswer(undefined)}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary">
             {t.send}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

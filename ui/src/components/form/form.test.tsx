@@ -60,7 +60,7 @@ test('a refusal that names a field stands at the field, another one above the fo
   await press()
   const note = screen.getByLabelText('备注')
   expect((await screen.findByText('备注过长')).id).toBe(note.getAttribute('aria-describedby'))
-  expect(document.activeElement).toBe(note)
+  await waitFor(() => expect(document.activeElement).toBe(note))
   await press()
   expect((await screen.findByText('请重试')).id).toBe('')
   expect(note.getAttribute('aria-invalid')).toBeNull()

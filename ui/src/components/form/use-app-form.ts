@@ -1,8 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useRef } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormRegisterReturn } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue, type UseFormRegisterReturn } from 'react-hook-form'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import { ApiError } from '@/lib/api/errors'
+import { changesOf } from '@/lib/changes'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useKeptDraft } from '@/lib/use-kept-draft'
 
@@ -11,7 +12,7 @@ type Schema = GenericSchema<FieldValues, FieldValues>
 type Options<S extends Schema, A> = {
   /** What is right, with the words for what is not; gives what is sent. */
   schema: S
-  /** What the fields hold at first. Names are those of the API, so that a refusal finds its field. */
+  /** What is saved. Names are those of the API, so that a refusal finds its field. */
   values: InferInput<S>
   /** Sends the form; the key makes a repeated command count once. */
   send: (values: InferOutput<S>, key: string) => Promise<A>
@@ -19,40 +20,77 @@ type Options<S extends Schema, A> = {
   onFailed?: (error: unknown) => void
   /** Where what is written is kept across a reload. */
   keep?: string
+  /** What is sent beside the values: with another one it is another command. */
+  beside?: () => unknown
 }
 
 /** The part of a form that one of its fields needs. */
-export type FieldsOf<N extends string> = { field: (name: N) => { control: UseFormRegisterReturn; error: string | undefined } }
+export type FieldsOf<N extends string> = {
+  field: (name: N, deps?: string) => { control: UseFormRegisterReturn; error: string | undefined }
+}
 
 /**
  * A form: checks by its schema, sends once at a time, shows a refusal at its field or above the form, and moves the
  * focus to the first field that is wrong. Fields are uncontrolled, so that an input method is never interrupted.
  */
-export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, onFailed, keep }: Options<S, A>) {
+export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, onFailed, keep, beside }: Options<S, A>) {
   type Values = InferInput<S>
   const form = useForm<Values, unknown, InferOutput<S>>({
     resolver: valibotResolver(schema),
     defaultValues: values as DefaultValues<Values>,
+    shouldFocusError: false,
   })
-  const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
-  const written = keep ? form.watch() : undefined
-  const kept = useKeptDraft(keep, isDirty ? written : undefined, (found: Values) => form.reset(found, { keepDefaultValues: true }))
-  const sent = useRef<{ text: string; key: string }>(undefined)
-  const busy = useRef(false)
+  const { errors, defaultValues, isSubmitted, isSubmitting, submitCount } = form.formState
+  const written = form.watch()
+  const changes = changesOf<Values>(written, defaultValues as Values)
+  const fill = (found: Partial<Values>) =>
+    form.reset({ ...form.getValues(), ...found }, { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true })
 
+  // Fields that nobody touched follow what is saved elsewhere.
+  const saved = JSON.stringify(values)
+  const base = useRef(saved)
+  useEffect(() => {
+    if (saved === base.current) return
+    base.current = saved
+    form.reset(values, { keepErrors: true, keepIsSubmitted: true })
+    fill(changes)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [saved])
+
+  const kept = useKeptDraft(
+    keep,
+    Object.keys(changes).length > 0 ? changes : undefined,
+    (found: Partial<Values>) => fill(Object.fromEntries(Object.entries(found).filter(([name]) => name in values)) as Partial<Values>),
+    JSON.stringify(defaultValues),
+  )
+
+  const element = useRef<HTMLFormElement>(null)
+  const failed = Object.keys(errors).length > 0
+  useEffect(() => {
+    if (submitCount === 0 || !failed) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
+    if (wrong) wrong.focus()
+    else element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+    // Only an attempt to send moves the focus.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [submitCount])
+
+  const sent = useRef<{ text: string; key: string }>(undefined)
+  const done = useRef<string>(undefined)
+  const busy = useRef(false)
   const refuse = (error: unknown) => {
     const message = error instanceof ApiError ? error.description : siteText.unknownError
     const field = error instanceof ApiError ? error.field : undefined
-    if (field !== undefined && field in form.getValues()) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
-    else form.setError('root', { message })
+    form.setError(field !== undefined && field in form.getValues() ? (field as Path<Values>) : 'root', { message })
   }
   const submit = form.handleSubmit(async (given) => {
     if (busy.current) return
     busy.current = true
-    const text = JSON.stringify(given)
+    const text = JSON.stringify([given, beside?.()])
     if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() }
     try {
       const answer = await send(given, sent.current.key)
+      done.current = JSON.stringify(form.getValues())
       kept.drop()
       onDone?.(answer, given)
     } catch (error) {
@@ -66,15 +104,35 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
   })
   return {
     ...form,
+    element,
     submit,
-    kept,
+    kept: { ...kept, on: keep !== undefined },
+    /** What is written, and the part of it that differs from what is saved. */
+    written,
+    changes,
     pending: isSubmitting,
     failure: errors.root?.message,
     /** Whether leaving would lose something; read when it is asked for. */
-    unsaved: () => isDirty && !isSubmitting && !isSubmitSuccessful,
-    field: (name: Path<Values>) => {
-      const error = errors[name]?.message
-      return { control: form.register(name), error: typeof error === 'string' ? error : undefined }
+    unsaved: () => Object.keys(changes).length > 0 && !busy.current && done.current !== JSON.stringify(form.getValues()),
+    /** Goes back to what is saved. */
+    revert: () => {
+      kept.drop()
+      form.reset()
     },
+    /** `deps` is a field whose check looks at this one. */
+    field: (name: Path<Values>, deps?: string) => ({
+      control: form.register(name, deps ? { deps: deps as Path<Values> } : {}),
+      error: messageOf(errors[name]),
+    }),
+    error: (name: Path<Values>) => messageOf(errors[name]),
+    /** The value of a control that is no input of its own, such as a list of choices or an editor. */
+    bind: <N extends Path<Values>>(name: N) => ({
+      value: written[name] as PathValue<Values, N>,
+      onValue: (value: PathValue<Values, N>) => form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+    }),
   }
+}
+
+function messageOf(error: { message?: unknown } | undefined): string | undefined {
+  return typeof error?.message === 'string' ? error.message : undefined
 }

@@ -6,9 +6,8 @@ import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import { MAX_PICTURE_BYTES } from '@/lib/picture-upload'
 import { ClearInput } from './clear-input'
-import { InsertFrame, type InsertProps } from './insert-dialogs'
+import { InsertFrame, UrlField, useInsert, type InsertProps } from './insert-dialogs'
 import { imageText, pictureTypes } from './paste'
-import { checkUrl } from './url-check'
 import { pictureProblem } from './use-pictures'
 import ui from '@/components/ui/ui.module.css'
 import markdownEditorCss from './markdown-editor.module.css'
@@ -16,9 +15,10 @@ import markdownEditorCss from './markdown-editor.module.css'
 type Source = 'upload' | 'link'
 
 /** A picture by its file or by its address, and the words for those who do not see it. */
-export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: InsertProps) {
-  const [alt, setAlt] = useState(selected)
-  const [address, setAddress] = useState('')
+export function ImageDialog(props: InsertProps) {
+  const { onImageUpload } = props
+  const insert = useInsert(props, imageText)
+  const url = insert.form.bind('url')
   const [source, setSource] = useState<Source>('upload')
   const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<number>()
@@ -26,7 +26,6 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
   const input = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
-  const checked = checkUrl(address)
   const linking = source === 'link' || !onImageUpload
   const send = async (file: File | undefined) => {
     setProblem(undefined)
@@ -38,8 +37,7 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
     abort.current = new AbortController()
     const { signal } = abort.current
     try {
-      const url = await onImageUpload(file, { onProgress: setSent, signal })
-      setAddress(url)
+      url.onValue(await onImageUpload(file, { onProgress: setSent, signal }))
     } catch (error) {
       if (!signal.aborted) setProblem(pictureProblem(error))
     } finally {
@@ -51,19 +49,17 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
     setOver(false)
     void send(event.dataTransfer.files[0])
   }
-  const ready = checked.url !== undefined && alt.trim() !== '' && !problem && sent === undefined
   return (
     <InsertFrame
+      insert={insert}
       className={markdownEditorCss.dialog}
       title={t.insertImage}
-      ready={ready}
-      error={problem ?? checked.error}
-      text={checked.url ? imageText(alt.trim(), checked.url) : ''}
-      onInsert={onInsert}
-      onClose={onClose}
+      ready={insert.form.written.label.trim() !== '' && !problem && sent === undefined}
+      error={problem ?? insert.error}
+      onClose={props.onClose}
     >
       <FormField label={t.alt} hint={t.altHint} required>
-        {(control) => <ClearInput {...control} value={alt} onValue={setAlt} placeholder={t.altPlaceholder} />}
+        {(control) => <ClearInput {...control} {...insert.form.bind('label')} placeholder={t.altPlaceholder} />}
       </FormField>
       {onImageUpload ? (
         <Segmented
@@ -80,18 +76,7 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
         />
       ) : null}
       {linking ? (
-        <FormField label={t.imageUrl} hint={t.imageUrlHint} required>
-          {(control) => (
-            <ClearInput
-              {...control}
-              aria-invalid={checked.error ? true : undefined}
-              type="url"
-              value={address}
-              onValue={setAddress}
-              placeholder={t.urlPlaceholder}
-            />
-          )}
-        </FormField>
+        <UrlField insert={insert} label={t.imageUrl} hint={t.imageUrlHint} />
       ) : (
         <>
           <button
@@ -108,7 +93,7 @@ export function ImageDialog({ selected, onInsert, onClose, onImageUpload }: Inse
           >
             <ImageUp className={ui.icon} aria-hidden />
             <span>
-              <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : address ? t.dropAgain : t.drop}</b>
+              <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : url.value ? t.dropAgain : t.drop}</b>
               <small>{t.dropHint}</small>
             </span>
             {sent !== undefined ? (

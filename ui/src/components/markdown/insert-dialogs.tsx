@@ -1,11 +1,13 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
 import { FormField } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
-import { keepEnterForIme } from '@/lib/ime'
 import type { PictureUpload } from '@/lib/picture-upload'
 import { ClearInput } from './clear-input'
 import { linkText } from './paste'
@@ -23,28 +25,47 @@ export type InsertProps = {
 }
 
 type FrameProps = {
+  insert: ReturnType<typeof useInsert>
   title: string
-  ready: boolean
+  /** Whether it can be inserted, where a sound address is not enough. */
+  ready?: boolean
   error?: string | undefined
-  /** The Markdown to be inserted, as far as it is known. */
-  text: string
   className?: string
-  onInsert: (text: string) => void
   onClose: () => void
   children: ReactNode
 }
 
+const schema = v.object({
+  label: v.pipe(v.string(), v.trim()),
+  url: v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { url, error = t.malformed } = checkUrl(dataset.value)
+      if (url !== undefined) return url
+      addIssue({ message: error })
+      return NEVER
+    }),
+  ),
+})
+
+/** Words and an address, and the Markdown that they make. */
+export function useInsert({ selected, onInsert }: InsertProps, textOf: (label: string, url: string) => string) {
+  const form = useAppForm({
+    schema,
+    values: { label: selected, url: '' },
+    send: ({ label, url }) => Promise.resolve(onInsert(textOf(label, url))),
+  })
+  const { url, error } = checkUrl(form.written.url)
+  return { form, url, error, text: url === undefined ? '' : textOf(form.written.label.trim(), url) }
+}
+
 /** What the insert dialogs have in common: fields, an error, what will come of it, and two buttons. */
-export function InsertFrame({ title, ready, error, text, className, onInsert, onClose, children }: FrameProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation() // React passes the event on to the form around the editor
-    if (ready) onInsert(text)
-  }
+export function InsertFrame({ insert, title, ready = true, error = insert.error, className, onClose, children }: FrameProps) {
+  const { form, url, text } = insert
+  const sound = ready && url !== undefined
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} className={className}>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Enter of an input method must not submit */}
-      <form className={formCss.root} onSubmit={submit} onKeyDown={keepEnterForIme} noValidate>
+      <Form form={form}>
         {children}
         {error ? (
           <Note tone="bad">
@@ -52,7 +73,7 @@ export function InsertFrame({ title, ready, error, text, className, onInsert, on
             <p>{error}</p>
           </Note>
         ) : null}
-        {ready && text ? (
+        {sound && text ? (
           <section aria-label={t.preview}>
             <p className={formCss.label}>{t.preview}</p>
             <Preview className={markdownEditorCss.small} text={text} />
@@ -60,73 +81,53 @@ export function InsertFrame({ title, ready, error, text, className, onInsert, on
         ) : null}
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={!ready}>
+          <Button type="submit" kind="primary" disabled={!sound}>
             {t.insert}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
-export function LinkDialog({ selected, onInsert, onClose }: InsertProps) {
-  const [label, setLabel] = useState(selected)
-  const [address, setAddress] = useState('')
-  const { url, error } = checkUrl(address)
+export function LinkDialog(props: InsertProps) {
+  const insert = useInsert(props, (label, url) => linkText(label || url, url))
   return (
-    <InsertFrame
-      title={t.insertLink}
-      ready={url !== undefined}
-      error={error}
-      text={url ? linkText(label.trim() || url, url) : ''}
-      onInsert={onInsert}
-      onClose={onClose}
-    >
+    <InsertFrame insert={insert} title={t.insertLink} onClose={props.onClose}>
       <FormField label={t.label} hint={t.labelHint}>
-        {(control) => <ClearInput {...control} value={label} onValue={setLabel} placeholder={t.labelPlaceholder} />}
+        {(control) => <ClearInput {...control} {...insert.form.bind('label')} placeholder={t.labelPlaceholder} />}
       </FormField>
-      <FormField label={t.url} hint={t.urlHint} required>
-        {(control) => (
-          <ClearInput
-            {...control}
-            aria-invalid={error ? true : undefined}
-            type="url"
-            value={address}
-            onValue={setAddress}
-            placeholder={t.urlPlaceholder}
-          />
-        )}
-      </FormField>
+      <UrlField insert={insert} label={t.url} hint={t.urlHint} />
     </InsertFrame>
   )
 }
 
-export function VideoDialog({ onInsert, onClose }: InsertProps) {
-  const [address, setAddress] = useState('')
-  const { url, error } = checkUrl(address)
-  const id = url ? videoId(url) : undefined
+export function VideoDialog(props: InsertProps) {
+  const insert = useInsert(props, (_label, url) => {
+    const id = videoId(url)
+    return id ? videoFrame(id) : ''
+  })
   return (
-    <InsertFrame
-      title={t.insertVideo}
-      ready={url !== undefined}
-      error={error}
-      text={id ? videoFrame(id) : ''}
-      onInsert={onInsert}
-      onClose={onClose}
-    >
-      <FormField label={t.videoUrl} hint={t.videoHint} required>
-        {(control) => (
-          <ClearInput
-            {...control}
-            aria-invalid={error ? true : undefined}
-            type="url"
-            value={address}
-            onValue={setAddress}
-            placeholder={t.urlPlaceholder}
-          />
-        )}
-      </FormField>
-      {url && !id ? <p className={cn(ui.text13, ui.muted)}>{t.videoNone}</p> : null}
+    <InsertFrame insert={insert} title={t.insertVideo} onClose={props.onClose}>
+      <UrlField insert={insert} label={t.videoUrl} hint={t.videoHint} />
+      {insert.url && !insert.text ? <p className={cn(ui.text13, ui.muted)}>{t.videoNone}</p> : null}
     </InsertFrame>
+  )
+}
+
+/** The field for the address of what is inserted. */
+export function UrlField({ insert, label, hint }: { insert: ReturnType<typeof useInsert>; label: string; hint: string }) {
+  return (
+    <FormField label={label} hint={hint} required>
+      {(control) => (
+        <ClearInput
+          {...control}
+          aria-invalid={insert.error ? true : undefined}
+          type="url"
+          {...insert.form.bind('url')}
+          placeholder={t.urlPlaceholder}
+        />
+      )}
+    </FormField>
   )
 }

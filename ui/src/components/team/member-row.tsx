@@ -1,17 +1,20 @@
 import { ChevronDown } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { FormField, Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import type { Member } from '@/lib/api/types'
+import { changesOf } from '@/lib/changes'
 import { cn } from '@/lib/cn'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
-import type { MemberPatch, TeamCommands } from '@/lib/team'
-import { useDraft } from '@/lib/use-draft'
+import type { TeamCommands } from '@/lib/team'
 import { toast } from '@/stores/toasts'
 import { PermissionBits } from './permission-bits'
 import ui from '@/components/ui/ui.module.css'
@@ -45,26 +48,23 @@ type MemberRowProps = {
 
 const MAX_SPLIT = 5000
 
+const schema = v.object({
+  role: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  permissions: v.number(),
+  organization_permissions: v.number(),
+  payouts_split: v.pipe(
+    v.string(),
+    v.check((text) => text !== '' && Number(text) >= 0 && Number(text) <= MAX_SPLIT, t.splitWrong),
+    v.transform(Number),
+  ),
+})
+
 /** One member; opened, what he is called and may do. */
 export function MemberRow({ team, member, own, rights, may, words, weighted, noTransfer, onLeft }: MemberRowProps) {
   const [asking, setAsking] = useState<'remove' | 'transfer'>()
-  const { draft, changes, count, change } = useDraft<Required<MemberPatch>>({
-    role: member.role,
-    permissions: member.permissions ?? 0,
-    organization_permissions: member.organization_permissions ?? 0,
-    payouts_split: member.payouts_split ?? 0,
-  })
+  const edit = useMemberForm(team, member)
   const name = member.user.username
   const done = () => setAsking(undefined)
-  const wrongSplit = !Number.isFinite(draft.payouts_split) || draft.payouts_split < 0 || draft.payouts_split > MAX_SPLIT
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (count > 0 && draft.role.trim() && !wrongSplit)
-      void team.edit.mutateAsync({ user: member.user.id, patch: changes }).then(
-        () => toast(t.saved, name),
-        () => undefined,
-      )
-  }
   const remove = () =>
     void team.remove.mutateAsync(member.user.id).then(() => {
       toast(own ? t.left : member.accepted ? t.removed : t.withdrawn, name)
@@ -87,51 +87,23 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
           {member.accepted ? null : <Badge tone="warn">{t.pending}</Badge>}
           <ChevronDown className={ui.icon} aria-hidden />
         </summary>
-        <form className={teamCss.body} onSubmit={save}>
+        <Form form={edit} className={teamCss.body}>
           <PathLink className={cn(ui.link, ui.text13)} href={`/user/${name}`}>
             {siteText.profile}
           </PathLink>
-          <FormField label={t.role}>
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.role}
-                maxLength={64}
-                disabled={!may.edit}
-                onChange={(event) => change({ role: event.target.value })}
-                autoComplete="off"
-              />
-            )}
-          </FormField>
+          <Field form={edit} name="role" label={t.role}>
+            {(control) => <Input {...control} maxLength={64} disabled={!may.edit} autoComplete="off" />}
+          </Field>
           {weighted ? (
-            <FormField label={t.split} hint={t.splitHint} error={wrongSplit ? t.splitWrong : undefined}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="number"
-                  min={0}
-                  max={MAX_SPLIT}
-                  step={1}
-                  disabled={!may.edit}
-                  value={Number.isFinite(draft.payouts_split) ? draft.payouts_split : ''}
-                  onChange={(event) => change({ payouts_split: event.target.value === '' ? NaN : Number(event.target.value) })}
-                  autoComplete="off"
-                />
-              )}
-            </FormField>
+            <Field form={edit} name="payouts_split" label={t.split} hint={t.splitHint}>
+              {(control) => <Input {...control} type="number" min={0} max={MAX_SPLIT} step={1} disabled={!may.edit} autoComplete="off" />}
+            </Field>
           ) : null}
           {member.is_owner ? (
             <p className={cn(ui.text13, ui.muted)}>{t.ownerPermissions}</p>
           ) : (
             rights.map((set) => (
-              <PermissionBits
-                key={set.name}
-                legend={set.legend}
-                labels={set.labels}
-                value={draft[set.name]}
-                held={set.held}
-                onValue={(value) => change({ [set.name]: value })}
-              />
+              <PermissionBits key={set.name} legend={set.legend} labels={set.labels} held={set.held} {...edit.bind(set.name)} />
             ))
           )}
           <div className={ui.row}>
@@ -140,8 +112,8 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
                 type="submit"
                 kind="primary"
                 size="sm"
-                disabled={count === 0 || draft.role.trim() === '' || wrongSplit}
-                loading={team.edit.isPending}
+                disabled={Object.keys(edit.changes).length === 0 || edit.written.role.trim() === ''}
+                loading={edit.pending}
               >
                 {t.save}
               </Button>
@@ -163,7 +135,7 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
               </Button>
             ) : null}
           </div>
-        </form>
+        </Form>
       </details>
       <ConfirmDialog
         open={asking === 'remove'}
@@ -195,4 +167,23 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
       />
     </li>
   )
+}
+
+function useMemberForm(team: TeamCommands, member: Member) {
+  const saved = {
+    role: member.role,
+    permissions: member.permissions ?? 0,
+    organization_permissions: member.organization_permissions ?? 0,
+    payouts_split: member.payouts_split ?? 0,
+  }
+  const form = useAppForm({
+    schema,
+    values: { ...saved, payouts_split: String(saved.payouts_split) },
+    send: (given) => team.edit.mutateAsync({ user: member.user.id, patch: changesOf(given, saved) }),
+    onDone: () => {
+      form.reset(form.getValues())
+      toast(t.saved, member.user.username)
+    },
+  })
+  return form
 }

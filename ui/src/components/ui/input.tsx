@@ -77,6 +77,8 @@ type FormFieldProps = {
   /** Said under the field when it is wrong; also marks it for screen readers. */
   error?: string | undefined
   required?: boolean
+  /** A line of a wide form: the label at the left. */
+  row?: boolean
   className?: string
   children: (control: {
     id: string
@@ -87,31 +89,41 @@ type FormFieldProps = {
 }
 
 /** Label, control, hint and error, joined for assistive technology. */
-export function FormField({ label, hint, error, required, className, children }: FormFieldProps) {
+export function FormField({ label, hint, error, required, row, className, children }: FormFieldProps) {
   const id = useId()
   const note = error ?? hint
-  return (
-    <div className={cn(formCss.field, className)}>
-      <label htmlFor={id}>
-        {label}
-        {required ? (
-          <span className={formCss.star} aria-hidden>
-            {' '}
-            *
-          </span>
-        ) : null}
-      </label>
+  const body = (
+    <>
       {children({
         id,
         'aria-describedby': note ? `${id}-note` : undefined,
         'aria-invalid': error ? true : undefined,
-        'aria-required': required,
+        'aria-required': required || undefined,
       })}
       {note ? (
         <p id={`${id}-note`} className={error ? formCss.error : formCss.hint} role={error ? 'alert' : undefined}>
           {note}
         </p>
       ) : null}
+    </>
+  )
+  return (
+    <div className={cn(row ? formCss.row : formCss.field, className)}>
+      <label htmlFor={id}>
+        {label}
+        {required ? <Star /> : null}
+      </label>
+      {row ? <div>{body}</div> : body}
     </div>
+  )
+}
+
+/** Marks what must be filled in. */
+export function Star() {
+  return (
+    <span className={formCss.star} aria-hidden>
+      {' '}
+      *
+    </span>
   )
 }

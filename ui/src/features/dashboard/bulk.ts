@@ -12,8 +12,6 @@ export type LinkField = (typeof linkFields)[number]
 export type BulkDraft = { links: Partial<Record<LinkField, string>>; add: string[]; remove: string[] }
 export type Outcome = { state: 'waiting' | 'sending' | 'done' | 'failed' | 'same'; error?: string }
 
-export const emptyBulk: BulkDraft = { links: {}, add: [], remove: [] }
-
 export function hasChanges(draft: BulkDraft): boolean {
   return Object.keys(draft.links).length + draft.add.length + draft.remove.length > 0
 }

@@ -1,57 +1,72 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { useAppForm } from '@/components/form/use-app-form'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { fillIn, type FillField, type Filled } from './model/detected'
 import { draftOf, emptyVersion, onlyLoader, type VersionDraft } from './model/version-draft'
 import type { StagedFile } from './staged'
 
-/** What a version says, who said it, and what was read from its main file. */
-export function useVersionForm(project: ProjectPage, version: VersionPage | undefined) {
-  const [first] = useState<VersionDraft>(() => {
-    if (version) return draftOf(version)
-    const only = onlyLoader(project.url_type)
-    return emptyVersion(only ? [only] : [])
-  })
-  const [draft, setDraft] = useState(first)
-  // A version that stands was written by a person: nothing of it is filled in again.
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(version ? Object.keys(first) : []))
-  const [filled, setFilled] = useState<Filled>({})
-  const [read, setRead] = useState<string>()
+type Options<A> = {
+  project: ProjectPage
+  version: VersionPage | undefined
+  /** What is in the way of sending, by field. */
+  problems: (draft: VersionDraft) => Partial<Record<string, string>>
+  send: (draft: VersionDraft, key: string) => Promise<A>
+  onDone: (answer: A, draft: VersionDraft) => void
+  /** The files that are sent with it. */
+  beside: () => unknown
+}
 
-  const change = (patch: Partial<VersionDraft>) => {
-    setDraft((now) => ({ ...now, ...patch }))
-    setTouched((now) => new Set([...now, ...Object.keys(patch)]))
-    setFilled((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))))
-  }
+/** What a version says. */
+export function useVersionForm<A>({ project, version, problems, send, onDone, beside }: Options<A>) {
+  const only = onlyLoader(project.url_type)
+  return useAppForm({
+    schema: v.pipe(
+      v.custom<VersionDraft>(() => true),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed) return
+        const draft: Record<string, unknown> = dataset.value
+        for (const [key, message = ''] of Object.entries(problems(dataset.value)))
+          addIssue({ message, path: [{ type: 'object', origin: 'value', input: draft, key, value: draft[key] }] })
+      }),
+    ),
+    values: version ? draftOf(version) : emptyVersion(only ? [only] : []),
+    keep: version ? `version.${version.id}` : `version.new.${project.id}`,
+    send,
+    onDone,
+    beside,
+  })
+}
+
+export type VersionForm = Pick<ReturnType<typeof useVersionForm>, 'field' | 'bind' | 'error' | 'written' | 'changes' | 'setValue'>
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Fills in what the main file says, once a file. What a person wrote stays, and so does a version that stands. */
+export function useFilled({ written, changes, setValue }: VersionForm, stands: boolean, main: StagedFile | undefined) {
+  const [read, setRead] = useState<{ filled: Filled; draft: VersionDraft }>()
+  const [undone, setUndone] = useState<readonly FillField[]>([])
+  const filled: Filled = Object.fromEntries(
+    Object.entries(read?.filled ?? {}).filter(([field]) => same(written[field as FillField], read?.draft[field as FillField])),
+  )
+  const put = (field: FillField, value: VersionDraft[FillField]) => setValue(field, value as never, { shouldDirty: true })
+  useEffect(() => {
+    if (stands || !main) return
+    const touched = new Set([...undone, ...Object.keys(changes).filter((field) => !(field in filled))])
+    const result = fillIn(written, filled, touched, main, t.fromName)
+    for (const field of Object.keys(result.filled) as FillField[]) put(field, result.draft[field])
+    setRead(result)
+    // Only another file is read.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [main?.id])
   return {
-    first,
-    draft,
     filled,
-    change,
-    /** Restores what was written in an earlier visit. */
-    restore: (kept: VersionDraft) => {
-      setDraft(kept)
-      setTouched(
-        new Set(
-          Object.keys(kept).filter(
-            (field) => JSON.stringify(kept[field as keyof VersionDraft]) !== JSON.stringify(first[field as keyof VersionDraft]),
-          ),
-        ),
-      )
-    },
     undo: (field: FillField) => {
       const fill = filled[field]
-      if (fill) change({ [field]: fill.before } as Partial<VersionDraft>)
+      if (!fill) return
+      put(field, fill.before)
+      setUndone([...undone, field])
     },
-    /** Reads the main file once; called while drawing, as it depends on which file that is. */
-    readMain: (main: StagedFile | undefined) => {
-      if (version || main?.id === read) return
-      setRead(main?.id)
-      if (!main) return
-      const result = fillIn(draft, filled, touched, main, t.fromName)
-      setDraft(result.draft)
-      setFilled(result.filled)
-    },
-    dirty: JSON.stringify(draft) !== JSON.stringify(first),
   }
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import type { CollectionPage } from '@/lib/api/types'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
@@ -25,19 +24,13 @@ export function CreateCollectionDialog({ open, onOpenChange, projects, onCreated
 
 function CreateForm({ projects, onCancel, onCreated }: { projects: string[]; onCancel: () => void; onCreated: CreateProps['onCreated'] }) {
   const create = useCreateCollection()
-  const key = useRef(crypto.randomUUID())
   return (
     <CollectionForm
       start={{ name: '', description: '', status: 'listed' }}
       submit={t.submitNew}
-      busy={create.isPending}
-      error={create.error}
+      send={(draft, key) => create.mutateAsync({ draft, projects, key })}
+      onDone={onCreated}
       onCancel={onCancel}
-      onSubmit={(draft) => {
-        void create.mutateAsync({ draft, projects, key: key.current }).then(onCreated, () => {
-          key.current = crypto.randomUUID()
-        })
-      }}
     />
   )
 }
@@ -59,20 +52,14 @@ function EditForm({ collection, onClose }: { collection: CollectionPage; onClose
     <CollectionForm
       start={collection}
       submit={t.submit}
-      busy={edit.isPending}
-      error={edit.error}
-      onCancel={onClose}
-      onSubmit={(draft) => {
+      send={async (draft) => {
         const changed = changes(draft, collection)
-        if (Object.keys(changed).length === 0) return onClose()
-        void edit.mutateAsync(changed).then(
-          () => {
-            toast(t.updated)
-            onClose()
-          },
-          () => undefined, // the form says it
-        )
+        if (Object.keys(changed).length === 0) return
+        await edit.mutateAsync(changed)
+        toast(t.updated)
       }}
+      onDone={onClose}
+      onCancel={onClose}
     />
   )
 }

@@ -1,83 +1,67 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { textBetween } from '@/components/form/schemas'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
 import { ImagePick } from '@/components/ui/image-pick'
-import { FormField, Input, Textarea } from '@/components/ui/input'
+import { Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
-import { ApiError } from '@/lib/api/errors'
+import type { CollectionStatus } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { useImeSafeValue } from '@/lib/ime'
+import { useFileUrl } from '@/lib/use-file-url'
 import type { CollectionDraft } from '../api/commands'
-import { chosenStatuses, MAX_DESCRIPTION, MAX_NAME, problems } from '../model/draft'
+import { chosenStatuses } from '../model/draft'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './collection-form.module.css'
 
-type CollectionFormProps = {
+const MAX_NAME = 64
+const MAX_DESCRIPTION = 255
+
+type CollectionFormProps<A> = {
   start: Omit<CollectionDraft, 'picture'> & { icon_url?: string | null }
   submit: string
-  busy: boolean
-  error: unknown
-  onSubmit: (draft: CollectionDraft) => void
+  send: (draft: CollectionDraft, key: string) => Promise<A>
+  onDone: (answer: A) => void
   onCancel: () => void
 }
 
+const schema = v.object({
+  name: textBetween(3, MAX_NAME, t.nameWrong),
+  description: textBetween(0, MAX_DESCRIPTION, t.descriptionWrong),
+  status: v.custom<CollectionStatus>(() => true),
+})
+
 /** Name, description, who may see it and the picture of a collection, new or old. */
-export function CollectionForm({ start, submit, busy, error, onSubmit, onCancel }: CollectionFormProps) {
-  const [name, setName] = useState(start.name)
-  const [description, setDescription] = useState(start.description)
-  const [status, setStatus] = useState(start.status)
+export function CollectionForm<A>({ start, submit, send, onDone, onCancel }: CollectionFormProps<A>) {
   const [picture, setPicture] = useState<File | null>()
   const [pictureError, setPictureError] = useState<string>()
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const group = useId()
-  const preview = usePreview(picture)
-  const nameField = useImeSafeValue<HTMLInputElement>(name, setName)
-  const wrong = problems({ name, description })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation() // the form may stand in a popover inside another form's page
-    setTried(true)
-    if (wrong.name || wrong.description) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    onSubmit({ name: name.trim(), description: description.trim(), status, picture })
-  }
+  const preview = useFileUrl(picture)
+  const form = useAppForm({
+    schema,
+    values: { name: start.name, description: start.description, status: start.status },
+    send: (draft, key) => send({ ...draft, picture }, key),
+    onDone,
+  })
+  const { name, status } = form.written
   const shown = picture === null ? null : (preview ?? start.icon_url)
   return (
-    <form ref={form} className={formCss.root} onSubmit={send} noValidate>
-      {error ? <Note tone="bad">{error instanceof ApiError ? error.description : siteText.unknownError}</Note> : null}
-      <FormField label={t.name} hint={t.nameHint} error={tried && wrong.name ? t.nameWrong : undefined} required>
-        {(control) => <Input {...control} {...nameField} maxLength={MAX_NAME * 2} autoComplete="off" />}
-      </FormField>
-      <FormField label={t.description} hint={t.descriptionHint} error={wrong.description ? t.descriptionWrong : undefined}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={MAX_DESCRIPTION * 2}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        )}
-      </FormField>
+    <Form form={form}>
+      <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
+        {(control) => <Input {...control} maxLength={MAX_NAME * 2} autoComplete="off" />}
+      </Field>
+      <Field form={form} name="description" label={t.description} hint={t.descriptionHint}>
+        {(control) => <Textarea {...control} rows={3} maxLength={MAX_DESCRIPTION * 2} />}
+      </Field>
       <fieldset className={cn(formCss.field, css.who)}>
         <legend className={formCss.label}>{t.status}</legend>
         {status === 'rejected' ? <Note tone="warn">{t.statusHints.rejected}</Note> : null}
         {chosenStatuses.map((one) => (
-          <Radio
-            key={one}
-            name={group}
-            className={css.choice}
-            checked={status === one}
-            disabled={start.status === 'rejected'}
-            onChange={() => setStatus(one)}
-          >
+          <Radio key={one} {...form.field('status').control} value={one} className={css.choice} disabled={start.status === 'rejected'}>
             {t.statuses[one]} <small className={ui.subtle}>{t.statusHints[one]}</small>
           </Radio>
         ))}
@@ -101,22 +85,10 @@ export function CollectionForm({ start, submit, busy, error, onSubmit, onCancel 
       </div>
       <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={busy}>
+        <Button type="submit" kind="primary" loading={form.pending}>
           {submit}
         </Button>
       </div>
-    </form>
+    </Form>
   )
-}
-
-/** An address under which a chosen file can be shown. */
-function usePreview(file: File | null | undefined): string | undefined {
-  const [shown, setShown] = useState<{ file: File; url: string }>()
-  useEffect(() => {
-    if (!file) return
-    const url = URL.createObjectURL(file)
-    setShown({ file, url })
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  return shown && shown.file === file ? shown.url : undefined
 }

@@ -1,5 +1,8 @@
 import { ArrowRight, Check, CircleX } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -9,31 +12,41 @@ import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { toast } from '@/stores/toasts'
-import { bulkChanges, emptyBulk, hasChanges, linkFields, useBulkEdit, type BulkDraft, type FieldChange, type Outcome } from '../bulk'
+import { bulkChanges, hasChanges, linkFields, useBulkEdit, type BulkDraft, type FieldChange, type Outcome } from '../bulk'
 import { BulkTags } from './bulk-tags'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './bulk-dialog.module.css'
+
+/** Null leaves a link, an empty text takes it away. */
+const link = v.nullable(v.pipe(v.string(), v.trim(), v.regex(/^(https:\/\/[^\s"<>\\]+)?$/, t.bulkWrong)))
+const schema = v.object({
+  issues_url: link,
+  source_url: link,
+  wiki_url: link,
+  discord_url: link,
+  add: v.array(v.string()),
+  remove: v.array(v.string()),
+})
 
 type BulkDialogProps = { projects: readonly Project[]; onClose: () => void }
 
 /** Changes links and tags of several projects: what, then how each will stand, then how it went. */
 export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
   const [chosen] = useState(projects)
-  const [draft, setDraft] = useState<BulkDraft>(emptyBulk)
   const [preview, setPreview] = useState(false)
-  const [tried, setTried] = useState(false)
   const bulk = useBulkEdit()
-  const wrong = linkFields.filter((name) => draft.links[name]?.trim() && !/^https:\/\/[^\s"<>\\]+$/.test(draft.links[name].trim()))
+  const form = useAppForm({
+    schema,
+    values: { issues_url: null, source_url: null, wiki_url: null, discord_url: null, add: [], remove: [] },
+    send: () => Promise.resolve(setPreview(true)),
+  })
+  const { add, remove, ...links } = form.written
+  const draft: BulkDraft = { links: Object.fromEntries(Object.entries(links).filter(([, text]) => text !== null)), add, remove }
   const affected = chosen.filter((one) => bulkChanges(one, draft).length > 0)
   const busy = bulk.run.isPending
   const over = bulk.run.isSuccess
   const failed = chosen.filter((one) => bulk.outcomes[one.id]?.state === 'failed')
-  const next = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (wrong.length === 0 && hasChanges(draft)) setPreview(true)
-  }
   const apply = (list: readonly Project[]) =>
     void bulk.run.mutateAsync({ projects: list, draft }).then(
       (bad) => (bad === 0 ? toast(t.bulkDone(list.length)) : toast(t.bulkSome(bad), undefined, 'warning')),
@@ -86,48 +99,46 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
       description={t.bulkLead}
       className={css.dialog}
     >
-      <form className={formCss.root} onSubmit={next} noValidate>
+      <Form form={form}>
         <div className={css.links}>
           {linkFields.map((name) => {
-            const value = draft.links[name]
-            const set = (text: string | undefined) =>
-              setDraft((now) => {
-                const others = Object.fromEntries(Object.entries(now.links).filter(([one]) => one !== name))
-                return { ...now, links: text === undefined ? others : { ...others, [name]: text } }
-              })
+            const { value, onValue } = form.bind(name)
             return (
               <div key={name} className={css.link}>
-                <FormField
-                  label={t.bulkFields[name]}
-                  error={tried && wrong.includes(name) ? t.bulkWrong : undefined}
-                  hint={value === '' ? t.bulkClears : undefined}
-                >
+                <FormField label={t.bulkFields[name]} error={form.error(name)} hint={value === '' ? t.bulkClears : undefined}>
                   {(control) => (
                     <Input
                       {...control}
                       type="url"
                       placeholder={value === '' ? t.bulkClears : t.bulkKeep}
                       value={value ?? ''}
-                      onChange={(event) => set(event.target.value || undefined)}
+                      onChange={(event) => onValue(event.target.value || null)}
                       autoComplete="off"
                     />
                   )}
                 </FormField>
-                <Checkbox checked={value === ''} onChange={(event) => set(event.target.checked ? '' : undefined)}>
+                <Checkbox checked={value === ''} onChange={(event) => onValue(event.target.checked ? '' : null)}>
                   {t.bulkClear}
                 </Checkbox>
               </div>
             )
           })}
         </div>
-        <BulkTags projects={chosen} draft={draft} onDraft={setDraft} />
+        <BulkTags
+          projects={chosen}
+          draft={draft}
+          onDraft={(tags) => {
+            form.bind('add').onValue(tags.add)
+            form.bind('remove').onValue(tags.remove)
+          }}
+        />
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.bulkCancel}</Button>
           <Button type="submit" kind="primary" disabled={!hasChanges(draft)}>
             {t.bulkNext}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

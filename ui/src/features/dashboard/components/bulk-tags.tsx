@@ -9,7 +9,8 @@ import type { BulkDraft } from '../bulk'
 import formCss from '@/components/ui/form.module.css'
 import bulkDialogCss from './bulk-dialog.module.css'
 
-type BulkTagsProps = { projects: readonly Project[]; draft: BulkDraft; onDraft: (change: (now: BulkDraft) => BulkDraft) => void }
+type Tags = Pick<BulkDraft, 'add' | 'remove'>
+type BulkTagsProps = { projects: readonly Project[]; draft: Tags; onDraft: (tags: Tags) => void }
 
 /** Tags of the kinds that are chosen; each press goes on: leave, add to all, take from all. */
 export function BulkTags({ projects, draft, onDraft }: BulkTagsProps) {
@@ -18,13 +19,12 @@ export function BulkTags({ projects, draft, onDraft }: BulkTagsProps) {
   const types = new Set(projects.map((one) => one.project_type))
   const names = [...new Set(tags.data.filter((one) => types.has(one.project_type as Project['project_type'])).map((one) => one.name))]
   if (names.length === 0) return null
-  const turn = (name: string) =>
-    onDraft((now) => {
-      const without = (list: readonly string[]) => list.filter((one) => one !== name)
-      if (now.add.includes(name)) return { ...now, add: without(now.add), remove: [...now.remove, name] }
-      if (now.remove.includes(name)) return { ...now, remove: without(now.remove) }
-      return { ...now, add: [...now.add, name] }
-    })
+  const turn = (name: string) => {
+    const [add, remove] = [draft.add, draft.remove].map((list) => list.filter((one) => one !== name)) as [string[], string[]]
+    if (draft.add.includes(name)) remove.push(name)
+    else if (!draft.remove.includes(name)) add.push(name)
+    onDraft({ add, remove })
+  }
   return (
     <fieldset className={bulkDialogCss.tags}>
       <legend className={formCss.label}>{t.bulkTags}</legend>

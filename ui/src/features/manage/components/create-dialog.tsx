@@ -1,29 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { slugText } from '@/components/form/schemas'
+import { SlugField, useFollowedSlug } from '@/components/form/slug-field'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Note } from '@/components/ui/feedback'
-import { FormField, Input, Textarea } from '@/components/ui/input'
-import { RestoredDraft } from '@/components/ui/restored-draft'
+import { Input, Textarea } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { ApiError } from '@/lib/api/errors'
 import type { Project, ProjectStatus, UrlType } from '@/lib/api/types'
 import { contentTypes } from '@/lib/content-types'
-import { isComposing, useImeSafeValue } from '@/lib/ime'
+import { formText } from '@/lib/i18n/zh-Hans/form'
 import { manageText as t } from '@/lib/i18n/zh-Hans/manage'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSession } from '@/lib/session'
-import { useKeptDraft } from '@/lib/use-kept-draft'
-import { ownTeamsQuery, useCreateProject } from '../api'
-import { SLUG_MAX, SLUG_MIN, slugProblem } from '@/lib/slug'
 import { useSlugCheck } from '@/lib/use-slug-check'
+import { ownTeamsQuery, useCreateProject } from '../api'
+import { names, summaryDiffers, TITLE_MAX } from '../model/names'
 import { useSuggestedSlug } from '../use-suggested-slug'
 import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
 import css from './create-dialog.module.css'
 
-const TITLE = { min: 3, max: 64 }
-const SUMMARY = { min: 3, max: 255 }
 const ME = 'me'
 const visibilities: readonly ProjectStatus[] = ['approved', 'unlisted', 'private']
 
@@ -46,129 +43,63 @@ export function CreateDialog({ open, onOpenChange, onCreated, organization }: Cr
   )
 }
 
-function within(text: string, { min, max }: { min: number; max: number }): string | undefined {
-  const length = [...text.trim()].length
-  return length < min || length > max ? t.lengthRange(min, max) : undefined
-}
+type CreateFormProps = Pick<CreateDialogProps, 'onCreated' | 'organization'> & { onCancel: () => void }
 
-type Draft = { type: UrlType; title: string; slug?: string | undefined; summary: string; visibility: ProjectStatus; owner: string }
-
-function CreateForm({
-  onCancel,
-  onCreated,
-  organization,
-}: {
-  onCancel: () => void
-  onCreated: CreateDialogProps['onCreated']
-  organization: string | undefined
-}) {
-  const first: Draft = { type: 'mod', title: '', summary: '', visibility: 'approved', owner: organization ?? ME }
-  const [draft, setDraft] = useState(first)
-  const [tried, setTried] = useState(false)
-  const key = useRef(crypto.randomUUID())
-  const form = useRef<HTMLFormElement>(null)
+function CreateForm({ onCancel, onCreated, organization }: CreateFormProps) {
   const id = useId()
   const user = useSession()
   const teams = useQuery({ ...ownTeamsQuery(user?.username ?? ''), enabled: Boolean(user) }).data ?? []
   const create = useCreateProject()
-  const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }))
-  const written = draft.title.trim() !== '' || draft.summary.trim() !== '' || draft.slug !== undefined
-  const kept = useKeptDraft('create', written ? draft : undefined, (value: Draft) =>
-    setDraft({ ...first, ...value, ...(organization ? { owner: organization } : {}) }),
-  )
-  const suggested = useSuggestedSlug(draft.slug === undefined ? draft.title : '')
-  const slug = draft.slug ?? suggested
+  const form = useAppForm({
+    schema: v.pipe(
+      v.object({
+        ...names,
+        slug: slugText(() => check.taken),
+        project_type: v.custom<UrlType>(() => true),
+        requested_status: v.custom<ProjectStatus>(() => true),
+        organization_id: v.string(),
+      }),
+      v.forward(v.partialCheck([['title'], ['description']], summaryDiffers, formText.summarySame), ['description']),
+    ),
+    values: {
+      title: '',
+      slug: '',
+      description: '',
+      project_type: 'mod',
+      requested_status: 'approved',
+      organization_id: organization ?? ME,
+    },
+    keep: organization ? `create.${organization}` : 'create',
+    send: ({ organization_id, ...project }, key) =>
+      create.mutateAsync({
+        project: teams.some((team) => team.id === organization_id) ? { ...project, organization_id } : project,
+        key,
+      }),
+    onDone: (made, { project_type }) => onCreated(made, project_type),
+  })
+  const { title, slug } = form.written
   const check = useSlugCheck(slug)
-  const titleField = useImeSafeValue<HTMLInputElement>(draft.title, (title) => change({ title }))
-  const slugField = useImeSafeValue<HTMLInputElement>(slug, (value) => change({ slug: value }))
-  const summaryField = useImeSafeValue<HTMLTextAreaElement>(draft.summary, (summary) => change({ summary }))
-  const owner = teams.some((team) => team.id === draft.owner) ? draft.owner : ME
-  const errors = {
-    title: within(draft.title, TITLE),
-    slug:
-      slugProblem(slug) === 'length'
-        ? t.lengthRange(SLUG_MIN, SLUG_MAX)
-        : slugProblem(slug)
-          ? t.slugWrong
-          : check.taken
-            ? t.slugTaken
-            : undefined,
-    summary: within(draft.summary, SUMMARY) ?? (draft.summary.trim() === draft.title.trim() ? t.summarySame : undefined),
-  }
-  // What the server refuses stands at its field as long as that says the same.
-  const refusal = create.error instanceof ApiError ? create.error.description : create.error ? siteText.unknownError : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (create.isPending) return
-    if (Object.values(errors).some(Boolean)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    const project = {
-      title: draft.title.trim(),
-      slug,
-      description: draft.summary.trim(),
-      project_type: draft.type,
-      requested_status: draft.visibility,
-      ...(owner === ME ? {} : { organization_id: owner }),
-    }
-    void create.mutateAsync({ project, key: key.current }).then(
-      (made) => {
-        kept.drop()
-        onCreated(made, draft.type)
-      },
-      () => (key.current = crypto.randomUUID()),
-    )
-  }
+  useFollowedSlug(useSuggestedSlug(title), Boolean(form.formState.dirtyFields.slug), (next) => form.setValue('slug', next))
+  const type = form.bind('project_type')
+  const visibility = form.bind('requested_status')
+  const owner = form.bind('organization_id')
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the Enter of an input method must not create
-    <form
-      ref={form}
-      className={formCss.root}
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()}
-      noValidate
-    >
-      <RestoredDraft
-        restored={kept.restored}
-        onDiscard={() => {
-          kept.drop()
-          setDraft(first)
-        }}
-      />
-      {refusal ? <Note tone="bad">{refusal}</Note> : null}
-      <FormField label={t.title} hint={t.titleHint} error={tried ? errors.title : undefined} required>
-        {(control) => <Input {...control} {...titleField} maxLength={TITLE.max * 2} autoComplete="off" />}
-      </FormField>
-      <FormField
-        label={t.slug}
-        hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint}
-        error={tried || check.taken ? errors.slug : undefined}
-        required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...slugField}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-            icon={<span className={ui.subtle}>/{draft.type}/</span>}
-          />
-        )}
-      </FormField>
-      <FormField label={t.summary} hint={t.summaryHint} error={tried ? errors.summary : undefined} required>
-        {(control) => <Textarea {...control} {...summaryField} rows={3} />}
-      </FormField>
+    <Form form={form}>
+      <Field form={form} name="title" deps="description" label={t.title} hint={t.titleHint} required>
+        {(control) => <Input {...control} maxLength={TITLE_MAX * 2} autoComplete="off" />}
+      </Field>
+      <SlugField form={form} label={t.slug} hint={t.slugHint} path={`/${type.value}/`} check={check} />
+      <Field form={form} name="description" label={t.summary} hint={t.summaryHint} required>
+        {(control) => <Textarea {...control} rows={3} />}
+      </Field>
       <div className={css.two}>
         <div className={formCss.field}>
           <label htmlFor={`${id}-type`}>{t.type}</label>
           <Select
             id={`${id}-type`}
             label={t.type}
-            value={draft.type}
-            onValue={(type) => change({ type })}
+            value={type.value}
+            onValue={type.onValue}
             options={contentTypes.map((one) => ({ value: one.id, label: one.label }))}
           />
         </div>
@@ -177,11 +108,11 @@ function CreateForm({
           <Select
             id={`${id}-visibility`}
             label={t.visibility}
-            value={draft.visibility}
-            onValue={(visibility) => change({ visibility })}
+            value={visibility.value}
+            onValue={visibility.onValue}
             options={visibilities.map((value) => ({ value, label: t.visibilities[value] ?? value }))}
           />
-          <p className={formCss.hint}>{t.visibilityHint[draft.visibility]}</p>
+          <p className={formCss.hint}>{t.visibilityHint[visibility.value]}</p>
         </div>
         {teams.length > 0 ? (
           <div className={formCss.field}>
@@ -189,8 +120,8 @@ function CreateForm({
             <Select
               id={`${id}-owner`}
               label={t.owner}
-              value={owner}
-              onValue={(value) => change({ owner: value })}
+              value={teams.some((team) => team.id === owner.value) ? owner.value : ME}
+              onValue={owner.onValue}
               options={[
                 { value: ME, label: t.ownerMe(user?.username ?? '') },
                 ...teams.map((team) => ({ value: team.id, label: team.name })),
@@ -202,10 +133,10 @@ function CreateForm({
       </div>
       <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={create.isPending}>
+        <Button type="submit" kind="primary" loading={form.pending}>
           {t.create}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,87 +1,68 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { textBetween } from '@/components/form/schemas'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
-import { Note } from '@/components/ui/feedback'
-import { FormField, Input, Textarea } from '@/components/ui/input'
-import { ApiError } from '@/lib/api/errors'
+import { Input, Textarea } from '@/components/ui/input'
 import type { GalleryItem, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { useFileUrl } from '@/lib/use-file-url'
 import { toast } from '@/stores/toasts'
 import { useSavePicture } from '../gallery-commands'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import galleryManagerCss from './gallery-manager.module.css'
 
-const MAX_TITLE = 64
-const MAX_DESCRIPTION = 255
-
 type PictureDialogProps = { project: ProjectPage; file?: File | undefined; picture?: GalleryItem | undefined; onClose: () => void }
+
+const schema = v.object({ title: textBetween(0, 64, t.tooLong), description: textBetween(0, 255, t.tooLong), featured: v.boolean() })
 
 /** What is said of a picture, of a new one before it is sent. */
 export function PictureDialog({ project, file, picture, onClose }: PictureDialogProps) {
-  const [title, setTitle] = useState(picture?.title ?? '')
-  const [description, setDescription] = useState(picture?.description ?? '')
-  const [featured, setFeatured] = useState(picture?.featured ?? !project.gallery.some((one) => one.featured))
-  const ordering = picture?.ordering ?? project.gallery.reduce((last, one) => Math.max(last, one.ordering + 1), 0)
   const [sent, setSent] = useState<number>()
+  const ordering = picture?.ordering ?? project.gallery.reduce((last, one) => Math.max(last, one.ordering + 1), 0)
   const save = useSavePicture(project.id)
-  const source = usePreview(file) ?? picture?.url
-  const wrong = { title: [...title].length > MAX_TITLE, description: [...description].length > MAX_DESCRIPTION }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (wrong.title || wrong.description) return
-    const words = { title, description, featured, ordering }
-    save.mutate(
-      { ...words, file, url: picture?.url, onProgress: setSent },
-      {
-        onSuccess: () => {
-          toast(file ? t.added : t.saved)
-          onClose()
-        },
-      },
-    )
-  }
+  const source = useFileUrl(file) ?? picture?.url
+  const form = useAppForm({
+    schema,
+    values: {
+      title: picture?.title ?? '',
+      description: picture?.description ?? '',
+      featured: picture?.featured ?? !project.gallery.some((one) => one.featured),
+    },
+    send: (words) => save.mutateAsync({ ...words, ordering, file, url: picture?.url, onProgress: setSent }),
+    onDone: () => {
+      toast(file ? t.added : t.saved)
+      onClose()
+    },
+  })
   return (
     <Dialog open onOpenChange={onClose} title={file ? t.addTitle : t.editTitle}>
-      <form className={formCss.root} onSubmit={submit} noValidate>
-        {save.error ? <Note tone="bad">{save.error instanceof ApiError ? save.error.description : siteText.unknownError}</Note> : null}
+      <Form form={form}>
         {source ? <img className={galleryManagerCss.shot} src={source} alt="" /> : null}
-        <FormField label={t.title} hint={t.titleHint} error={wrong.title ? t.tooLong : undefined}>
-          {(control) => <Input {...control} value={title} onChange={(event) => setTitle(event.target.value)} autoComplete="off" />}
-        </FormField>
-        <FormField label={t.description} hint={t.descriptionHint} error={wrong.description ? t.tooLong : undefined}>
-          {(control) => <Textarea {...control} rows={2} value={description} onChange={(event) => setDescription(event.target.value)} />}
-        </FormField>
-        <Checkbox checked={featured} onChange={(event) => setFeatured(event.target.checked)}>
-          {t.featured}
-        </Checkbox>
+        <Field form={form} name="title" label={t.title} hint={t.titleHint}>
+          {(control) => <Input {...control} autoComplete="off" />}
+        </Field>
+        <Field form={form} name="description" label={t.description} hint={t.descriptionHint}>
+          {(control) => <Textarea {...control} rows={2} />}
+        </Field>
+        <Checkbox {...form.field('featured').control}>{t.featured}</Checkbox>
         <div className={formCss.actions}>
-          {save.isPending && sent !== undefined ? (
+          {form.pending && sent !== undefined ? (
             <span className={cn(ui.text13, ui.muted, ui.tabular)} role="status">
               {t.sending(Math.floor(sent * 100))}
             </span>
           ) : null}
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" loading={save.isPending}>
+          <Button type="submit" kind="primary" loading={form.pending}>
             {file ? t.upload : t.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
-}
-
-/** The address under which the browser shows a file that was not sent yet. */
-function usePreview(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

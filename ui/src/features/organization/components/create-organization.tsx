@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
+import { slugText } from '@/components/form/schemas'
+import { SlugField, useFollowedSlug } from '@/components/form/slug-field'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -11,9 +12,8 @@ import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { slugFrom } from '@/lib/slug'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { useCreateOrganization } from '../commands'
-import { DESCRIPTION, NAME, slugError, within } from '../model'
+import { names } from '../model'
 import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
 
 type CreateOrganizationProps = {
   open: boolean
@@ -30,61 +30,23 @@ export function CreateOrganization({ open, onOpenChange, onCreated }: CreateOrga
   )
 }
 
-const long = (range: { min: number; max: number }) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => within(text, range) === undefined, t.lengthRange(range.min, range.max)),
-  )
-
 function NewForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: CreateOrganizationProps['onCreated'] }) {
   const create = useCreateOrganization()
   const form = useAppForm({
-    schema: v.object({
-      name: long(NAME),
-      slug: v.pipe(
-        v.string(),
-        v.rawCheck(({ dataset, addIssue }) => {
-          const message = dataset.typed ? slugError(dataset.value, check.taken) : undefined
-          if (message) addIssue({ message })
-        }),
-      ),
-      description: long(DESCRIPTION),
-    }),
+    schema: v.object({ ...names, slug: slugText(() => check.taken) }),
     values: { name: '', slug: '', description: '' },
     send: (organization, key) => create.mutateAsync({ organization, key }),
     onDone: onCreated,
   })
-  const [name, slug] = form.watch(['name', 'slug'])
+  const { name, slug } = form.written
   const check = useSlugCheck(slug, 'organization')
-  const { setValue, getFieldState } = form
-  // The address follows the name until it is written by hand.
-  useEffect(() => {
-    if (!getFieldState('slug').isDirty) setValue('slug', slugFrom(name))
-  }, [name, setValue, getFieldState])
+  useFollowedSlug(slugFrom(name), Boolean(form.formState.dirtyFields.slug), (next) => form.setValue('slug', next))
   return (
     <Form form={form}>
       <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
         {(control) => <Input {...control} autoComplete="off" />}
       </Field>
-      <Field
-        form={form}
-        name="slug"
-        label={t.slug}
-        error={check.taken ? t.slugTaken : undefined}
-        hint={check.free && slug ? t.slugFree : check.busy ? t.slugChecking : t.slugHint}
-        required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-            icon={<span className={ui.subtle}>/organization/</span>}
-          />
-        )}
-      </Field>
+      <SlugField form={form} label={t.slug} hint={t.slugHint} path="/organization/" check={check} />
       <Field form={form} name="description" label={t.description} hint={t.descriptionHint} required>
         {(control) => <Textarea {...control} rows={3} />}
       </Field>

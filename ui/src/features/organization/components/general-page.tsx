@@ -1,18 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { GroupRow, Row } from '@/components/ui/form-row'
+import * as v from 'valibot'
+import { Field } from '@/components/form/form'
+import { slugText } from '@/components/form/schemas'
+import { SettingsForm } from '@/components/form/settings-form'
+import { SlugField } from '@/components/form/slug-field'
+import { useAppForm } from '@/components/form/use-app-form'
+import { GroupRow } from '@/components/ui/form-row'
 import { ImagePick } from '@/components/ui/image-pick'
 import { Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
-import { SettingsForm } from '@/components/ui/settings-form'
-import { useImeSafeValue } from '@/lib/ime'
+import { changesOf } from '@/lib/changes'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { ORG } from '@/lib/permissions'
-import { useDraft } from '@/lib/use-draft'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { toast } from '@/stores/toasts'
 import { useEditOrganization, useOrganizationIcon } from '../commands'
-import { DESCRIPTION, NAME, slugError, within } from '../model'
+import { names } from '../model'
 import { DeleteOrganization } from './delete-organization'
 import type { SettingsPageProps } from './settings-frame'
 import formCss from '@/components/ui/form.module.css'
@@ -21,75 +25,40 @@ import ui from '@/components/ui/ui.module.css'
 /** Icon, names, and the end of it all. */
 export function GeneralPage({ organization, standing }: SettingsPageProps) {
   const router = useRouter()
-  const [tried, setTried] = useState(false)
-  const save = useEditOrganization(organization.id)
+  const edit = useEditOrganization(organization.id)
   const may = (standing.rights & ORG.editDetails) !== 0
-  const { draft, changes, count, change, revert } = useDraft({
-    name: organization.name,
-    slug: organization.slug,
-    description: organization.description,
+  const form = useAppForm({
+    schema: v.object({ ...names, slug: slugText(() => check.taken) }),
+    values: { name: organization.name, slug: organization.slug, description: organization.description },
+    send: (given) => edit.mutateAsync(changesOf(given, organization)),
+    onDone: (_answer, given) => {
+      form.reset(given)
+      toast(t.updated, given.name)
+      if (given.slug !== organization.slug)
+        void router.navigate({
+          href: `/organization/${encodeURIComponent(given.slug.toLowerCase())}/settings`,
+          replace: true,
+          ignoreBlocker: true,
+        })
+    },
   })
-  const name = useImeSafeValue<HTMLInputElement>(draft.name, (value) => change({ name: value }))
-  const slug = useImeSafeValue<HTMLInputElement>(draft.slug, (value) => change({ slug: value }))
-  const description = useImeSafeValue<HTMLTextAreaElement>(draft.description, (value) => change({ description: value }))
-  const check = useSlugCheck(changes.slug === undefined ? '' : draft.slug, 'organization')
-  const errors = {
-    name: within(draft.name, NAME),
-    slug: slugError(draft.slug, check.taken),
-    description: within(draft.description, DESCRIPTION),
-  }
-  const patch = () => Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value.trim()]))
-  const saved = () => {
-    change({ name: draft.name.trim(), description: draft.description.trim() })
-    if (draft.slug !== organization.slug)
-      void router.navigate({
-        href: `/organization/${encodeURIComponent(draft.slug.toLowerCase())}/settings`,
-        replace: true,
-        ignoreBlocker: true,
-      })
-  }
+  const check = useSlugCheck(form.changes.slug ?? '', 'organization')
   return (
     <>
-      <SettingsForm
-        save={save}
-        said={{ title: t.updated, text: draft.name }}
-        count={count}
-        wrong={Object.values(errors).some(Boolean)}
-        patch={patch}
-        onTried={() => setTried(true)}
-        onRevert={revert}
-        onSaved={saved}
-      >
+      <SettingsForm form={form}>
         <section className={ui.card} aria-labelledby="general-title">
           <header className={ui.cardHead}>
             <h2 id="general-title">{t.pages.general}</h2>
           </header>
           <div className={formCss.rows}>
             <Icon organization={organization} disabled={!may} />
-            <Row label={t.name} hint={t.nameHint} error={tried ? errors.name : undefined} required>
-              {(control) => <Input {...control} {...name} disabled={!may} autoComplete="off" />}
-            </Row>
-            <Row
-              label={t.slug}
-              hint={check.free && changes.slug ? t.slugFree : check.busy ? t.slugChecking : t.slugChangeHint}
-              error={tried || check.taken ? errors.slug : undefined}
-              required
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  {...slug}
-                  disabled={!may}
-                  autoComplete="off"
-                  spellCheck={false}
-                  autoCapitalize="none"
-                  icon={<span className={ui.subtle}>/organization/</span>}
-                />
-              )}
-            </Row>
-            <Row label={t.description} hint={may ? t.descriptionHint : t.readOnly} error={tried ? errors.description : undefined} required>
-              {(control) => <Textarea {...control} {...description} disabled={!may} rows={3} />}
-            </Row>
+            <Field form={form} row name="name" label={t.name} hint={t.nameHint} required>
+              {(control) => <Input {...control} disabled={!may} autoComplete="off" />}
+            </Field>
+            <SlugField form={form} row label={t.slug} hint={t.slugChangeHint} path="/organization/" check={check} disabled={!may} />
+            <Field form={form} row name="description" label={t.description} hint={may ? t.descriptionHint : t.readOnly} required>
+              {(control) => <Textarea {...control} disabled={!may} rows={3} />}
+            </Field>
           </div>
         </section>
       </SettingsForm>

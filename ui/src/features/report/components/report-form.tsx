@@ -1,20 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
-import { Note } from '@/components/ui/feedback'
-import { RestoredDraft } from '@/components/ui/restored-draft'
-import { ApiError } from '@/lib/api/errors'
+import { Star } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { pictureUpload } from '@/lib/picture-upload'
-import { useKeptDraft } from '@/lib/use-kept-draft'
 import { toast } from '@/stores/toasts'
-import { useOpenReport, type Reportable } from '../api'
-import { reasons, type ItemType, type Reason } from '../model/item'
+import { useOpenReport } from '../api'
+import { itemTypes, reasons, type ItemType, type Reason } from '../model/item'
+import { useReportable } from '../use-reportable'
 import { ItemField } from './item-field'
 import formCss from '@/components/ui/form.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -26,44 +25,37 @@ const MAX_BODY = 65_536
 /** The form that opens a report, with what belongs here and what does not beside it. */
 export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: string }) {
   const router = useRouter()
-  const [chosen, setChosen] = useState({ kind: itemType, text: itemId })
-  const [item, setItem] = useState<Reportable>()
-  const [reason, setReason] = useState<Reason>()
-  const [body, setBody] = useState('')
-  const [tried, setTried] = useState(false)
-  // One key a report: sent again after a lost answer, it counts once.
-  const key = useRef<string>(undefined)
   const open = useOpenReport()
-  const onItem = useCallback((found: Reportable | undefined) => setItem(found), [])
-  const written = body.trim() !== '' || reason !== undefined
-  const kept = useKeptDraft(
-    'report',
-    written ? { chosen, reason, body } : undefined,
-    (value: { chosen: typeof chosen; reason?: Reason; body: string }) => {
-      // A report that was begun about something else stays with that.
-      if (itemId && value.chosen.text !== itemId) return
-      setChosen(value.chosen)
-      setReason(value.reason)
-      setBody(value.body)
+  const form = useAppForm({
+    schema: v.object({
+      item_type: v.picklist(itemTypes),
+      item_id: v.pipe(
+        v.string(),
+        v.regex(/\S/, t.itemNeeded),
+        v.check(() => found.item !== undefined, t.looking),
+      ),
+      report_type: v.picklist(reasons, t.reasonNeeded),
+      body: v.string(),
+    }),
+    values: { item_type: itemType, item_id: itemId, report_type: '' as Reason, body: '' },
+    keep: itemId ? `report.${itemId}` : 'report',
+    send: (report, key) =>
+      open.mutateAsync({
+        ...report,
+        item_type: found.item?.type ?? report.item_type,
+        item_id: found.item?.id ?? report.item_id,
+        key,
+      }),
+    onDone: ({ id }) => {
+      toast(t.submitted, t.submittedText)
+      void router.navigate({ href: `/dashboard/report/${id}` })
     },
-  )
-  const ready = item && !item.reported && reason
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!ready) return
-    key.current ??= crypto.randomUUID()
-    open
-      .mutateAsync({ report_type: reason, item_type: item.type, item_id: item.id, body, key: key.current })
-      .then(({ id }) => {
-        kept.drop()
-        toast(t.submitted, t.submittedText)
-        void router.navigate({ href: `/dashboard/report/${id}` })
-      })
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && error.status > 0) key.current = undefined
-      })
-  }
+  })
+  const kind = form.bind('item_type')
+  const name = form.bind('item_id')
+  const found = useReportable(kind.value, name.value)
+  const reason = form.field('report_type')
+  const body = form.bind('body')
   return (
     <>
       <div className={cn(pageHeadCss.root, ui.above16)}>
@@ -71,42 +63,40 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
         <span className={pageHeadCss.sub}>{t.lead}</span>
       </div>
       <div className={ui.splitSide}>
-        <form className={cn(ui.card, ui.cardPad, formCss.root)} onSubmit={submit} noValidate>
-          <RestoredDraft
-            restored={kept.restored}
-            onDiscard={() => {
-              kept.drop()
-              setReason(undefined)
-              setBody('')
-            }}
-          />
-          {open.error ? <Note tone="bad">{open.error instanceof ApiError ? open.error.description : siteText.unknownError}</Note> : null}
+        <Form form={form} className={cn(ui.card, ui.cardPad, formCss.root)}>
           <ItemField
-            chosen={chosen}
-            onChosen={setChosen}
-            onItem={onItem}
-            error={tried && !chosen.text.trim() ? t.itemNeeded : undefined}
-            disabled={open.isPending}
+            kind={kind.value}
+            text={name.value}
+            onChosen={(type, text) => {
+              kind.onValue(type)
+              name.onValue(text)
+            }}
+            found={found}
+            error={form.error('item_id')}
+            disabled={form.pending}
           />
-          <fieldset className={css.set} disabled={open.isPending} aria-describedby={tried && !reason ? 'reason-error' : undefined}>
+          <fieldset
+            className={css.set}
+            disabled={form.pending}
+            aria-describedby={reason.error ? 'reason-error' : undefined}
+            data-invalid={reason.error ? true : undefined}
+            tabIndex={reason.error ? -1 : undefined}
+          >
             <legend>
               {t.reason}
-              <span className={formCss.star} aria-hidden>
-                {' '}
-                *
-              </span>
+              <Star />
             </legend>
             <div className={css.reasons}>
               {reasons.map((one) => (
-                <Radio key={one} name="reason" checked={one === reason} onChange={() => setReason(one)}>
+                <Radio key={one} {...reason.control} value={one}>
                   <b>{t.reasons[one]}</b>
                   <small>{t.reasonHints[one]}</small>
                 </Radio>
               ))}
             </div>
-            {tried && !reason ? (
+            {reason.error ? (
               <p id="reason-error" className={formCss.error} role="alert">
-                {t.reasonNeeded}
+                {reason.error}
               </p>
             ) : null}
           </fieldset>
@@ -114,22 +104,22 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
             <span className={css.label}>{t.body}</span>
             <MarkdownEditor
               label={t.body}
-              value={body}
-              onValue={setBody}
+              value={body.value}
+              onValue={body.onValue}
               onImageUpload={pictureUpload({ context: 'report' })}
               placeholder={t.bodyPlaceholder}
               maxLength={MAX_BODY}
-              disabled={open.isPending}
+              disabled={form.pending}
               rows={8}
             />
             <p className={formCss.hint}>{t.bodyHint}</p>
           </div>
           <div className={formCss.actions}>
-            <Button type="submit" kind="primary" loading={open.isPending} disabled={Boolean(item?.reported)}>
+            <Button type="submit" kind="primary" loading={form.pending} disabled={Boolean(found.item?.reported)}>
               {t.submit}
             </Button>
           </div>
-        </form>
+        </Form>
         <aside className={ui.pile}>
           <Help title={t.yesTitle} lines={t.yes} good />
           <Help title={t.noTitle} lines={t.no} />

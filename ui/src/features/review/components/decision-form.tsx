@@ -76,7 +76,9 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
           invalid={reasons.includes('long')}
         />
         <FormField label={t.reason} hint={t.reasonHint}>
-          {(control) => <ReasonSelect {...control} value={code} onValue={setCode} disabled={decide.isPending} />}
+          {(control) => (
+            <ReasonSelect {...control} value={code} onChange={(event) => setCode(event.target.value)} disabled={decide.isPending} />
+          )}
         </FormField>
       </div>
       {decide.isError ? <Refusal error={decide.error} /> : null}

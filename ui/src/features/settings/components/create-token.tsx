@@ -1,14 +1,16 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { textBetween } from '@/components/form/schemas'
+import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
-import { FormField, Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
-import { ApiError } from '@/lib/api/errors'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useCreateToken } from '../api'
 import { scopeBits, scopeGroups, type ScopeName } from '../model/scopes'
 import teamCss from '@/components/team/team.module.css'
@@ -56,77 +58,77 @@ export function CreateToken({ open, onOpenChange }: { open: boolean; onOpenChang
   )
 }
 
+/** The moment at which a token ends; not a number where no date was chosen. */
+const endOf = ({ life, expires }: { life: string; expires: string }): number =>
+  life === CUSTOM ? new Date(`${expires}T23:59:59`).getTime() : Date.now() + Number(life) * DAY_MS
+
+const schema = v.pipe(
+  v.object({
+    name: textBetween(3, 255, t.nameWrong),
+    life: v.string(),
+    expires: v.string(),
+    scopes: v.pipe(v.array(v.custom<ScopeName>(() => true)), v.nonEmpty(t.scopesNone)),
+  }),
+  v.forward(
+    v.partialCheck([['life'], ['expires']], (end) => endOf(end) > Date.now(), t.dateWrong),
+    ['expires'],
+  ),
+)
+
 function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
-  const [name, setName] = useState('')
-  const [life, setLife] = useState('30')
-  const [date, setDate] = useState('')
-  const [scopes, setScopes] = useState<ReadonlySet<ScopeName>>(new Set())
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const create = useCreateToken()
-  const end = life === CUSTOM ? new Date(`${date}T23:59:59`).getTime() : Date.now() + Number(life) * DAY_MS
-  const length = [...name.trim()].length
-  const errors = {
-    name: length < 3 || length > 255 ? t.nameWrong : undefined,
-    date: Number.isFinite(end) && end > Date.now() ? undefined : t.dateWrong,
-    scopes: scopes.size === 0 ? t.scopesNone : undefined,
-  }
-  const flip = (scope: ScopeName) => {
-    const next = new Set(scopes)
-    if (!next.delete(scope)) next.add(scope)
-    setScopes(next)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.values(errors).some(Boolean)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus())
-      return
-    }
-    create.mutate(
-      { name: name.trim(), scopes: scopeBits(scopes), expires: new Date(end).toISOString() },
-      { onSuccess: (token) => onMade(token.access_token ?? '') },
-    )
-  }
+  const form = useAppForm({
+    schema,
+    values: { name: '', life: '30', expires: '', scopes: [] as ScopeName[] },
+    send: ({ name, scopes, ...end }) =>
+      create.mutateAsync({ name, scopes: scopeBits(new Set(scopes)), expires: new Date(endOf(end)).toISOString() }),
+    onDone: (token) => onMade(token.access_token ?? ''),
+  })
+  const life = form.bind('life')
+  const scopes = form.field('scopes')
   return (
-    <form ref={form} className={formCss.root} onSubmit={submit} noValidate>
-      {create.error ? <Note tone="bad">{create.error instanceof ApiError ? create.error.description : siteText.unknownError}</Note> : null}
-      <FormField label={t.name} hint={t.nameHint} error={tried ? errors.name : undefined} required>
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />}
-      </FormField>
+    <Form form={form}>
+      <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
+        {(control) => <Input {...control} autoComplete="off" />}
+      </Field>
       <div className={formCss.field}>
         <span className={formCss.label}>{t.expires}</span>
-        <NativeSelect label={t.expires} value={life} options={lives} onValue={setLife} />
+        <NativeSelect label={t.expires} value={life.value} options={lives} onValue={life.onValue} />
       </div>
-      {life === CUSTOM ? (
-        <FormField label={t.expiresDate} error={tried ? errors.date : undefined} required>
-          {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
-        </FormField>
+      {life.value === CUSTOM ? (
+        <Field form={form} name="expires" label={t.expiresDate} required>
+          {(control) => <Input {...control} type="date" />}
+        </Field>
       ) : null}
-      <fieldset className={css.scopes} aria-describedby="scopes-note" data-invalid={tried && errors.scopes ? true : undefined}>
+      <fieldset
+        className={css.scopes}
+        aria-describedby="scopes-note"
+        data-invalid={scopes.error ? true : undefined}
+        tabIndex={scopes.error ? -1 : undefined}
+      >
         <legend className={formCss.label}>{t.scopes}</legend>
         {scopeGroups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <span className={ui.small}>{group.title}</span>
             <div className={teamCss.bits}>
               {group.scopes.map((scope) => (
-                <Checkbox key={scope} checked={scopes.has(scope)} onChange={() => flip(scope)}>
+                <Checkbox key={scope} {...scopes.control} value={scope}>
                   {t.scopeNames[scope]}
                 </Checkbox>
               ))}
             </div>
           </div>
         ))}
-        <p id="scopes-note" className={tried && errors.scopes ? formCss.error : formCss.hint}>
-          {tried && errors.scopes ? errors.scopes : t.scopesHint}
+        <p id="scopes-note" className={scopes.error ? formCss.error : formCss.hint}>
+          {scopes.error ?? t.scopesHint}
         </p>
       </fieldset>
       <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={create.isPending}>
+        <Button type="submit" kind="primary" loading={form.pending}>
           {t.create}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,12 +6,8 @@ export const manageText = {
   titleHint: '3–64 个字符。不要写版本号、加载器或促销语。',
   slug: '链接',
   slugHint: '出现在地址里，可用文字、字母、数字和 ! @ $ ( ) . + , _ - 等符号。',
-  slugFree: '可以使用。',
-  slugTaken: '这个链接已被占用。',
-  slugChecking: '正在检查…',
   summary: '简介',
   summaryHint: '一两句话说明它做什么，3–255 个字符，不要用 Markdown。',
-  summarySame: '简介不能与名称相同。',
   visibility: '审核通过后',
   visibilities: { approved: '公开', unlisted: '不公开列出', private: '私有' } as Record<string, string>,
   visibilityHint: {
@@ -27,7 +23,5 @@ export const manageText = {
   cancel: '取消',
   created: '资源已创建',
   createdText: '接下来补全发布清单，然后提交审核。',
-  lengthRange: (min: number, max: number) => `请填写 ${min}–${max} 个字符。`,
-  slugWrong: '链接含有不能使用的字符。',
   count: (now: number, max: number) => `${now}/${max}`,
 } as const

@@ -1,32 +1,31 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import * as v from 'valibot'
+import { Field } from '@/components/form/form'
+import { slugText } from '@/components/form/schemas'
+import { SettingsForm } from '@/components/form/settings-form'
+import { SlugField } from '@/components/form/slug-field'
+import { GroupRow } from '@/components/ui/form-row'
 import { Input, Textarea } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { ProjectPage, ProjectStatus, Side } from '@/lib/api/types'
-import { useImeSafeValue } from '@/lib/ime'
-import { useKeptDraft } from '@/lib/use-kept-draft'
+import { formText } from '@/lib/i18n/zh-Hans/form'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { EDIT_DETAILS } from '@/lib/permissions'
-import { useDraft } from '@/lib/use-draft'
-import { useRights } from '../../use-rights'
+import { useSlugCheck } from '@/lib/use-slug-check'
 import { hasEnvironments } from '../../model/checklist'
-import { SLUG_MAX, SLUG_MIN, slugProblem } from '@/lib/slug'
+import { names, summaryDiffers } from '../../model/names'
 import { visibilityChoices } from '../../model/visibility'
-import { GroupRow, Row } from '@/components/ui/form-row'
+import { useRights } from '../../use-rights'
+import { useSettingsForm } from '../../use-settings-form'
 import { DeleteProject } from './delete-project'
 import { IconField } from './icon-field'
-import { SettingsForm } from './settings-form'
-import { useSlugCheck } from '@/lib/use-slug-check'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-const TITLE = { min: 3, max: 64 }
-const SUMMARY = { min: 3, max: 255 }
+const nowhere = (sides: { client_side: Side; server_side: Side }): boolean =>
+  sides.client_side === 'unsupported' && sides.server_side === 'unsupported'
 
-function within(text: string, { min, max }: { min: number; max: number }): string | undefined {
-  const length = [...text.trim()].length
-  return length < min || length > max ? t.lengthRange(min, max) : undefined
-}
+const side = v.custom<Side>(() => true)
 
 const sideChoices = (now: Side) =>
   (['required', 'optional', 'unsupported', ...(now === 'unknown' ? ['unknown' as const] : [])] as const).map((value) => ({
@@ -38,115 +37,81 @@ const sideChoices = (now: Side) =>
 export function GeneralPage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const router = useRouter()
-  const [tried, setTried] = useState(false)
   const visibility = visibilityChoices(project)
-  const { draft, changes, count, change, revert } = useDraft({
-    title: project.title,
-    slug: project.slug,
-    description: project.description,
-    client_side: project.client_side,
-    server_side: project.server_side,
-    visible: visibility.now,
-  })
-  const kept = useKeptDraft(
-    `project.${project.id}.general`,
-    count > 0 ? changes : undefined,
-    change,
-    JSON.stringify([project.title, project.slug, project.description]),
-  )
-  const title = useImeSafeValue<HTMLInputElement>(draft.title, (value) => change({ title: value }))
-  const slug = useImeSafeValue<HTMLInputElement>(draft.slug, (value) => change({ slug: value }))
-  const summary = useImeSafeValue<HTMLTextAreaElement>(draft.description, (value) => change({ description: value }))
-  const check = useSlugCheck(changes.slug === undefined ? '' : draft.slug)
   const environments = hasEnvironments(project.chosen_type)
-  const errors = {
-    title: within(draft.title, TITLE),
-    slug:
-      slugProblem(draft.slug) === 'length'
-        ? t.lengthRange(SLUG_MIN, SLUG_MAX)
-        : slugProblem(draft.slug)
-          ? t.slugWrong
-          : check.taken
-            ? t.slugTaken
-            : undefined,
-    summary: within(draft.description, SUMMARY) ?? (draft.description.trim() === draft.title.trim() ? t.summarySame : undefined),
-    environments:
-      environments && draft.client_side === 'unsupported' && draft.server_side === 'unsupported' ? t.environmentsNone : undefined,
+  const form = useSettingsForm(project, 'general', {
+    schema: v.pipe(
+      v.object({
+        ...names,
+        slug: slugText(() => check.taken),
+        client_side: side,
+        server_side: side,
+        visible: v.custom<ProjectStatus>(() => true),
+      }),
+      v.forward(v.partialCheck([['title'], ['description']], summaryDiffers, formText.summarySame), ['description']),
+      v.forward(
+        v.partialCheck([['client_side'], ['server_side']], (sides) => !environments || !nowhere(sides), t.environmentsNone),
+        ['client_side'],
+      ),
+    ),
+    values: {
+      title: project.title,
+      slug: project.slug,
+      description: project.description,
+      client_side: project.client_side,
+      server_side: project.server_side,
+      visible: visibility.now,
+    },
+    patch: ({ visible, ...fields }) => ({ ...fields, ...(visible === undefined ? {} : { [visibility.field]: visible }) }),
+    onSaved: ({ slug }) => {
+      if (slug !== project.slug)
+        void router.navigate({ href: `/${project.url_type}/${encodeURIComponent(slug)}/settings`, replace: true, ignoreBlocker: true })
+    },
+  })
+  const check = useSlugCheck(form.changes.slug ?? '')
+  const visible = form.bind('visible')
+  const sideField = (name: 'client_side' | 'server_side', label: string) => {
+    const { value, onValue } = form.bind(name)
+    return (
+      <NativeSelect
+        prefix={label}
+        label={label}
+        value={value}
+        options={sideChoices(project[name])}
+        onValue={(next) => onValue(next as Side)}
+      />
+    )
   }
-  const patch = () => {
-    const { visible, ...fields } = changes
-    return {
-      ...fields,
-      ...(fields.title === undefined ? {} : { title: fields.title.trim() }),
-      ...(fields.description === undefined ? {} : { description: fields.description.trim() }),
-      ...(visible === undefined ? {} : { [visibility.field]: visible as ProjectStatus }),
-    }
-  }
-  const saved = () => {
-    change({ title: draft.title.trim(), description: draft.description.trim() })
-    if (draft.slug !== project.slug)
-      void router.navigate({ href: `/${project.url_type}/${encodeURIComponent(draft.slug)}/settings`, replace: true, ignoreBlocker: true })
-  }
-  const side = (field: 'client_side' | 'server_side', prefix: string) => (
-    <NativeSelect
-      prefix={prefix}
-      label={prefix}
-      value={draft[field]}
-      options={sideChoices(project[field])}
-      onValue={(value) => change({ [field]: value as Side })}
-    />
-  )
   return (
     <>
-      <SettingsForm
-        id={project.id}
-        count={count}
-        wrong={Object.values(errors).some(Boolean)}
-        patch={patch}
-        onTried={() => setTried(true)}
-        onRevert={revert}
-        refused={refused}
-        kept={kept}
-        onSaved={saved}
-      >
+      <SettingsForm form={form} refused={refused}>
         <section className={ui.card} aria-labelledby="general-title">
           <header className={ui.cardHead}>
             <h2 id="general-title">{t.pages.general}</h2>
           </header>
           <div className={formCss.rows}>
             <IconField project={project} />
-            <Row label={t.name} hint={t.nameHint} error={tried ? errors.title : undefined} required>
-              {(control) => <Input {...control} {...title} autoComplete="off" />}
-            </Row>
-            <Row label={t.slug} hint={t.slugHint} error={tried || check.taken ? errors.slug : undefined} required>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...slug}
-                  autoComplete="off"
-                  spellCheck={false}
-                  autoCapitalize="none"
-                  icon={<span className={ui.subtle}>/{project.url_type}/</span>}
-                />
-              )}
-            </Row>
-            <Row label={t.summary} hint={t.summaryHint} error={tried ? errors.summary : undefined} required>
-              {(control) => <Textarea {...control} {...summary} rows={3} />}
-            </Row>
+            <Field form={form} row name="title" deps="description" label={t.name} hint={t.nameHint} required>
+              {(control) => <Input {...control} autoComplete="off" />}
+            </Field>
+            <SlugField form={form} row label={t.slug} hint={t.slugHint} path={`/${project.url_type}/`} check={check} />
+            <Field form={form} row name="description" label={t.summary} hint={t.summaryHint} required>
+              {(control) => <Textarea {...control} rows={3} />}
+            </Field>
             {environments ? (
-              <GroupRow label={t.environments} error={tried || errors.environments ? errors.environments : undefined} required>
-                {side('client_side', t.client)}
-                {side('server_side', t.server)}
+              <GroupRow label={t.environments} error={nowhere(form.written) ? t.environmentsNone : undefined} required>
+                {sideField('client_side', t.client)}
+                {sideField('server_side', t.server)}
               </GroupRow>
             ) : null}
             {visibility.options.length > 0 ? (
-              <GroupRow label={t.visibility} hint={t.visibilityHint[draft.visible]}>
+              <GroupRow label={t.visibility} hint={t.visibilityHint[visible.value]}>
                 <NativeSelect
                   prefix={visibility.field === 'status' ? t.visibilityNow : t.visibilityAfter}
                   label={t.visibility}
-                  value={draft.visible}
+                  value={visible.value}
                   options={visibility.options.map((value) => ({ value, label: t.statuses[value] ?? value }))}
-                  onValue={(visible) => change({ visible: visible as ProjectStatus })}
+                  onValue={(next) => visible.onValue(next as ProjectStatus)}
                 />
               </GroupRow>
             ) : null}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
+import { Field } from '@/components/form/form'
+import { SettingsForm } from '@/components/form/settings-form'
 import { Radio } from '@/components/ui/checkbox'
 import { ErrorCard } from '@/components/ui/feedback'
 import { Input, SearchInput } from '@/components/ui/input'
@@ -12,59 +15,45 @@ import { licenseName } from '@/lib/license'
 import { customLicense, offeredLicenses, UNKNOWN } from '../../model/licenses'
 import { soundLink } from '../../model/web-link'
 import { EDIT_DETAILS } from '@/lib/permissions'
-import { useDraft } from '@/lib/use-draft'
-import { useKeptDraft } from '@/lib/use-kept-draft'
 import { useRights } from '../../use-rights'
-import { Row } from '@/components/ui/form-row'
-import { SettingsForm } from './settings-form'
+import { useSettingsForm } from '../../use-settings-form'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './license-page.module.css'
 
 const CUSTOM = 'custom'
 
+const schema = v.pipe(
+  v.object({ license_id: v.string(), license_url: v.pipe(v.string(), v.trim(), v.check(soundLink, t.linkWrong)), own: v.string() }),
+  v.forward(
+    v.check(({ license_id, own }) => license_id !== CUSTOM || customLicense(own) !== undefined, t.licenseIdWrong),
+    ['own'],
+  ),
+  v.transform(({ license_id, license_url, own }) => ({
+    license_id: license_id === CUSTOM ? (customLicense(own) ?? UNKNOWN) : license_id,
+    license_url,
+    own: '',
+  })),
+)
+
 /** Under what terms others may use the project. */
 export function LicensePage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const [own, setOwn] = useState('')
   const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get('/v2/tag/license', { signal }), staleTime: Infinity })
-  const { draft, changes, count, change, revert } = useDraft({
-    license_id: project.license.id || UNKNOWN,
-    license_url: project.license.url ?? '',
+  const form = useSettingsForm(project, 'license', {
+    schema,
+    values: { license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '', own: '' },
+    patch: (_changes, { license_id, license_url }) => ({ license_id, license_url: license_url || null }),
   })
-  const kept = useKeptDraft(`project.${project.id}.license`, count > 0 ? { changes, own } : undefined, (found) => {
-    change(found.changes)
-    setOwn(found.own)
-  })
+  const { value: license, onValue: choose } = form.bind('license_id')
   const all = list.data ?? []
-  const isOwn =
-    draft.license_id === CUSTOM || (draft.license_id !== UNKNOWN && list.isSuccess && !all.some((one) => one.short === draft.license_id))
+  const isOwn = license === CUSTOM || (license !== UNKNOWN && list.isSuccess && !all.some((one) => one.short === license))
   const offered = offeredLicenses(all, text)
-  const chosen = all.find((one) => one.short === draft.license_id)
+  const chosen = all.find((one) => one.short === license)
   const shown = chosen && chosen.short !== UNKNOWN && text === '' && !offered.includes(chosen) ? [chosen, ...offered] : offered
-  const ownId = draft.license_id === CUSTOM ? customLicense(own) : draft.license_id
-  const errors = { own: isOwn && !ownId ? t.licenseIdWrong : undefined, url: soundLink(draft.license_url) ? undefined : t.linkWrong }
-  const patch = () => ({ license_id: ownId ?? UNKNOWN, license_url: draft.license_url.trim() || null })
-  const choose = (license_id: string) => change({ license_id })
   return (
-    <SettingsForm
-      id={project.id}
-      count={count}
-      wrong={Boolean(errors.own ?? errors.url)}
-      patch={patch}
-      onTried={() => setTried(true)}
-      onRevert={() => {
-        setOwn('')
-        revert()
-      }}
-      refused={refused}
-      kept={kept}
-      onSaved={() => {
-        if (ownId) choose(ownId)
-      }}
-    >
+    <SettingsForm form={form} refused={refused}>
       <section className={ui.card} aria-labelledby="license-title">
         <header className={ui.cardHead}>
           <h2 id="license-title">{t.license}</h2>
@@ -86,7 +75,7 @@ export function LicensePage({ project }: { project: ProjectPage }) {
             <ul className={css.list} aria-busy={list.isPending || undefined}>
               {shown.map((one) => (
                 <li key={one.short}>
-                  <Radio name="license" value={one.short} checked={draft.license_id === one.short} onChange={() => choose(one.short)}>
+                  <Radio name="license" value={one.short} checked={license === one.short} onChange={() => choose(one.short)}>
                     <b>{licenseName(one.short)}</b> <small className={ui.subtle}>{one.name}</small>
                   </Radio>
                 </li>
@@ -99,25 +88,14 @@ export function LicensePage({ project }: { project: ProjectPage }) {
               </li>
             </ul>
           </fieldset>
-          {draft.license_id === CUSTOM ? (
-            <Row label={t.licenseCustomId} hint={t.licenseCustomIdHint} error={tried ? errors.own : undefined} required>
-              {(control) => (
-                <Input {...control} value={own} onChange={(event) => setOwn(event.target.value)} autoComplete="off" spellCheck={false} />
-              )}
-            </Row>
+          {license === CUSTOM ? (
+            <Field form={form} row name="own" label={t.licenseCustomId} hint={t.licenseCustomIdHint} required>
+              {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
+            </Field>
           ) : null}
-          <Row label={t.licenseUrl} hint={t.licenseUrlHint} error={tried ? errors.url : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                placeholder={t.linkPlaceholder}
-                value={draft.license_url}
-                onChange={(event) => change({ license_url: event.target.value })}
-                autoComplete="off"
-              />
-            )}
-          </Row>
+          <Field form={form} row name="license_url" label={t.licenseUrl} hint={t.licenseUrlHint}>
+            {(control) => <Input {...control} type="url" placeholder={t.linkPlaceholder} autoComplete="off" />}
+          </Field>
         </div>
       </section>
     </SettingsForm>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star, Tags } from 'lucide-react'
+import * as v from 'valibot'
+import { SettingsForm } from '@/components/form/settings-form'
 import { IconButton } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -9,24 +11,29 @@ import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { tagQueries } from '@/lib/tags'
-import { MAX_FEATURED, tagGroups, toggleFeatured, toggleTag } from '../../model/tags'
 import { EDIT_DETAILS } from '@/lib/permissions'
-import { useDraft } from '@/lib/use-draft'
-import { useKeptDraft } from '@/lib/use-kept-draft'
+import { MAX_FEATURED, tagGroups, toggleFeatured, toggleTag, type TagDraft } from '../../model/tags'
 import { useRights } from '../../use-rights'
-import { SettingsForm } from './settings-form'
+import { useSettingsForm } from '../../use-settings-form'
 import ui from '@/components/ui/ui.module.css'
 import css from './tags-page.module.css'
+
+const schema = v.object({ categories: v.array(v.string()), additional_categories: v.array(v.string()) })
 
 /** What a project is about. */
 export function TagsPage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const tags = useQuery(tagQueries.categories())
-  const { draft, changes, count, change, revert } = useDraft({
-    categories: project.categories,
-    additional_categories: project.additional_categories,
+  const form = useSettingsForm(project, 'tags', {
+    schema,
+    values: { categories: project.categories, additional_categories: project.additional_categories },
+    patch: (changes) => changes,
   })
-  const kept = useKeptDraft(`project.${project.id}.tags`, count > 0 ? changes : undefined, change)
+  const draft = form.written
+  const change = ({ categories, additional_categories }: TagDraft) => {
+    form.bind('categories').onValue(categories)
+    form.bind('additional_categories').onValue(additional_categories)
+  }
   if (tags.isError) return <ErrorCard error={tags.error} onRetry={() => void tags.refetch()} />
   if (!tags.data) {
     return (
@@ -38,16 +45,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   const groups = tagGroups(tags.data, typeOf(project.url_type)?.actual ?? project.project_type)
   if (groups.length === 0) return <Empty className={ui.card} icon={Tags} title={t.tagsEmpty} />
   return (
-    <SettingsForm
-      id={project.id}
-      count={count}
-      wrong={false}
-      patch={() => changes}
-      onTried={() => undefined}
-      onRevert={revert}
-      refused={refused}
-      kept={kept}
-    >
+    <SettingsForm form={form} refused={refused}>
       <section className={ui.card} aria-labelledby="tags-title">
         <header className={ui.cardHead}>
           <h2 id="tags-title">{t.tags}</h2>
@@ -60,7 +58,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
               const featured = draft.categories.includes(name)
               const chosen = featured || draft.additional_categories.includes(name)
               return (
-                <div key={name} className={chosen ? css.pick : css.pick}>
+                <div key={name} className={css.pick}>
                   <Checkbox checked={chosen} onChange={() => change(toggleTag(draft, name))}>
                     {categoryLabel(name)}
                   </Checkbox>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Field } from '@/components/form/form'
+import { GroupRow } from '@/components/ui/form-row'
 import { Input } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Segmented } from '@/components/ui/segmented'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
-import { useImeSafeValue } from '@/lib/ime'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { tagQueries } from '@/lib/tags'
 import type { FillField, Filled } from '../../model/detected'
-import { loadersFor, onlyLoader, type VersionDraft, type VersionField } from '../../model/version-draft'
-import { GroupRow, Row } from '@/components/ui/form-row'
+import { loadersFor, onlyLoader } from '../../model/version-draft'
+import type { VersionForm } from '../../use-version-form'
 import { DependencyEditor, type NamedProject } from './dependency-editor'
 import { DetectedMark } from './detected-mark'
 import { GameVersionPicker } from './game-version-picker'
@@ -21,13 +22,11 @@ import css from './version-fields.module.css'
 
 type VersionFieldsProps = {
   project: ProjectPage
-  draft: VersionDraft
+  form: VersionForm
   /** Other versions, to warn about a number that is taken. */
   others: readonly VersionPage[]
   known: readonly NamedProject[]
-  problems: Partial<Record<VersionField, string>>
   busy: boolean
-  onChange: (patch: Partial<VersionDraft>) => void
   filled: Filled
   onUndo: (field: FillField) => void
   /** Stands below the game versions, and below the dependencies. */
@@ -38,22 +37,9 @@ type VersionFieldsProps = {
 const channels = (['release', 'beta', 'alpha'] as const).map((value) => ({ value, label: versionText.channels[value] }))
 
 /** Everything a version says of itself, beside its files and changelog. */
-export function VersionFields({
-  project,
-  draft,
-  others,
-  known,
-  problems,
-  busy,
-  onChange,
-  filled,
-  onUndo,
-  rangeNote,
-  hints,
-}: VersionFieldsProps) {
+export function VersionFields({ project, form, others, known, busy, filled, onUndo, rangeNote, hints }: VersionFieldsProps) {
+  const draft = form.written
   const { data: all = [] } = useQuery(tagQueries.loaders())
-  const number = useImeSafeValue<HTMLInputElement>(draft.version_number, (version_number) => onChange({ version_number }))
-  const name = useImeSafeValue<HTMLInputElement>(draft.name, (value) => onChange({ name: value }))
   const taken = others.some((one) => one.version_number === draft.version_number.trim())
   const software = project.url_type === 'software'
   const offered = loadersFor(project.url_type, all, draft.loaders)
@@ -61,8 +47,11 @@ export function VersionFields({
   const mark = (field: FillField, label: string) => (
     <DetectedMark fill={filled[field]} label={label} disabled={busy} onUndo={() => onUndo(field)} />
   )
+  const channel = form.bind('version_type')
+  const loaders = form.bind('loaders')
+  const gameVersions = form.bind('game_versions')
   const toggle = (loader: string) =>
-    onChange({ loaders: draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader] })
+    loaders.onValue(draft.loaders.includes(loader) ? draft.loaders.filter((one) => one !== loader) : [...draft.loaders, loader])
   return (
     <section className={ui.card} aria-labelledby="info-title">
       <header className={ui.cardHead}>
@@ -70,33 +59,30 @@ export function VersionFields({
         {marked > 0 ? <small className={ui.small}>{t.filledCount(marked)}</small> : null}
       </header>
       <div className={formCss.rows}>
-        <Row
+        <Field
+          form={form}
+          row
+          name="version_number"
           label={t.number}
           hint={taken ? <span className={ui.warn}>{t.takenNumber(draft.version_number.trim())}</span> : t.numberHint}
-          error={problems.version_number}
           required
         >
           {(control) => (
             <>
-              <Input {...control} {...number} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />
+              <Input {...control} disabled={busy} autoComplete="off" spellCheck={false} autoCapitalize="none" />
               {mark('version_number', t.number)}
             </>
           )}
-        </Row>
-        <Row label={t.name} hint={t.nameHint} error={problems.name}>
-          {(control) => <Input {...control} {...name} disabled={busy} autoComplete="off" placeholder={draft.version_number.trim()} />}
-        </Row>
+        </Field>
+        <Field form={form} row name="name" label={t.name} hint={t.nameHint}>
+          {(control) => <Input {...control} disabled={busy} autoComplete="off" placeholder={draft.version_number.trim()} />}
+        </Field>
         <GroupRow label={t.channel}>
-          <Segmented
-            label={t.channel}
-            value={draft.version_type}
-            segments={channels}
-            onValue={(version_type) => onChange({ version_type })}
-          />
+          <Segmented label={t.channel} value={channel.value} segments={channels} onValue={channel.onValue} />
           {mark('version_type', t.channel)}
         </GroupRow>
         {onlyLoader(project.url_type) && offered.length <= 1 ? null : (
-          <GroupRow label={software ? t.platforms : t.loaders} error={problems.loaders} required>
+          <GroupRow label={software ? t.platforms : t.loaders} error={form.error('loaders')} required>
             <div className={css.choices}>
               {offered.map((loader) => (
                 <button
@@ -115,8 +101,8 @@ export function VersionFields({
           </GroupRow>
         )}
         {software ? null : (
-          <GroupRow label={t.gameVersions} error={problems.game_versions} required>
-            <GameVersionPicker chosen={draft.game_versions} disabled={busy} onChosen={(game_versions) => onChange({ game_versions })} />
+          <GroupRow label={t.gameVersions} error={form.error('game_versions')} required>
+            <GameVersionPicker chosen={draft.game_versions} disabled={busy} onChosen={gameVersions.onValue} />
             {mark('game_versions', t.gameVersions)}
             {rangeNote}
           </GroupRow>
@@ -127,7 +113,7 @@ export function VersionFields({
             known={known}
             own={project.id}
             disabled={busy}
-            onChange={(dependencies) => onChange({ dependencies })}
+            onChange={form.bind('dependencies').onValue}
           />
           {hints}
         </GroupRow>

@@ -1,28 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Form, FormNotes } from '@/components/form/form'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
-import { Note } from '@/components/ui/feedback'
-import { RestoredDraft } from '@/components/ui/restored-draft'
-import { ApiError } from '@/lib/api/errors'
+import { LeaveGuard } from '@/components/ui/leave-guard'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionPath } from '@/lib/links'
 import { pictureUpload } from '@/lib/picture-upload'
-import { useKeptDraft } from '@/lib/use-kept-draft'
 import { toast } from '@/stores/toasts'
 import { checksOf } from '../../model/checks'
 import { takeOver } from '../../model/compare'
 import { dependencyHints, unchosen } from '../../model/detected'
-import { versionProblems, type DependencyDraft } from '../../model/version-draft'
+import { versionProblems, type DependencyDraft, type VersionDraft } from '../../model/version-draft'
 import { useVersionFiles } from '../../use-version-files'
-import { useVersionForm } from '../../use-version-form'
+import { useFilled, useVersionForm } from '../../use-version-form'
 import { useCreateVersion, useEditVersion } from '../../version-commands'
-import { LeaveGuard } from '@/components/ui/leave-guard'
-import { focusFirstError } from '@/components/ui/form-row'
 import type { NamedProject } from './dependency-editor'
 import { DependencyHints } from './dependency-hints'
 import { EnvironmentNote } from './environment-note'
@@ -57,31 +52,42 @@ type VersionFormProps = {
 /** Publishes a version, or changes one: files, facts and changelog on one page. */
 export function VersionForm({ project, versions, known: named, version, title, actions }: VersionFormProps) {
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
   const sure = useRef(false)
-  const key = useRef(crypto.randomUUID())
-  const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
   const [ignored, setIgnored] = useState<string[]>([])
   const [found, setFound] = useState<readonly NamedProject[]>([])
-  const { first, draft, filled, change, restore, undo, readMain, dirty } = useVersionForm(project, version)
-  const kept = useKeptDraft(
-    version ? `version.${version.id}` : `version.new.${project.id}`,
-    dirty ? draft : undefined,
-    restore,
-    version ? JSON.stringify(first) : undefined,
-  )
-  const files = useVersionFiles(project.id, version, { loaders: draft.loaders, gameVersions: draft.game_versions })
-  readMain(files.main)
   const create = useCreateVersion(project.id)
   const edit = useEditVersion(version?.id ?? '')
-  const busy = create.isPending || edit.isPending
-  const error = create.error ?? edit.error
+  const problemsOf = (draft: VersionDraft) => versionProblems(draft, { type: project.url_type, files: files.count })
+  const form = useVersionForm({
+    project,
+    version,
+    problems: (draft) => ({ ...(refusedFile ? { files: t.refusedFile(refusedFile.name) } : {}), ...problemsOf(draft) }),
+    send: async (draft, key) => {
+      const { staged, removed, primary, kinds } = files
+      if (!version) return create.mutateAsync({ draft, staged, key })
+      await edit.mutateAsync({ draft, staged, removed, primary, kinds, key })
+      return version
+    },
+    onDone: ({ id }, { version_number: number }) => {
+      sure.current = true
+      toast(version ? t.saved : t.published, version ? undefined : t.publishedText(number))
+      void router.navigate({ href: versionPath(project, id), replace: Boolean(version) })
+    },
+    beside: () => [files.staged, files.removed, files.primary, files.kinds],
+  })
+  const draft = form.written
+  const files = useVersionFiles(project.id, version, { loaders: draft.loaders, gameVersions: draft.game_versions })
+  const { filled, undo } = useFilled(form, version !== undefined, files.main)
+  const busy = form.pending
   const known = [...found, ...named]
+  const put = (patch: Partial<VersionDraft>) => {
+    for (const [field, value] of Object.entries(patch)) form.bind(field as keyof VersionDraft).onValue(value)
+  }
 
   const others = versions.filter((one) => one.id !== version?.id)
   const previous = version ? undefined : others[0]
-  const problems = versionProblems(draft, { type: project.url_type, files: files.count })
+  const problems = problemsOf(draft)
   const missing = unchosen(files.main?.detected, draft.game_versions)
   const hints = dependencyHints(
     files.detected,
@@ -107,45 +113,24 @@ export function VersionForm({ project, versions, known: named, version, title, a
     taken: others.some((one) => one.version_number === draft.version_number.trim()),
   })
 
-  const finish = (id: string, number: string) => {
-    sure.current = true
-    kept.drop()
-    toast(version ? t.saved : t.published, version ? undefined : t.publishedText(number))
-    void router.navigate({ href: versionPath(project, id), replace: Boolean(version) })
-  }
-  const fail = (reason: unknown) => {
-    // After a broken line nobody knows whether the command arrived: under the same key it is done once.
-    if (!(reason instanceof ApiError) || reason.status !== 0) key.current = crypto.randomUUID()
-    requestAnimationFrame(() => form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (busy || files.busy) return
-    if (left.length > 0) {
-      focusFirstError(form.current)
-      return
-    }
-    const { staged, removed, primary, kinds } = files
-    if (version)
-      edit
-        .mutateAsync({ draft, staged, removed, primary, kinds, key: key.current })
-        .then(() => finish(version.id, draft.version_number), fail)
-    else create.mutateAsync({ draft, staged, key: key.current }).then((made) => finish(made.id, made.version_number), fail)
-  }
   const depend = (dependencies: DependencyDraft[], projects: NamedProject[] = []) => {
     setFound((now) => [...now, ...projects])
-    change({ dependencies: [...draft.dependencies, ...dependencies] })
+    put({ dependencies: [...draft.dependencies, ...dependencies] })
   }
   const copy = () => {
     if (!previous) return
-    change(takeOver(draft, previous))
+    put(takeOver(draft, previous))
     toast(t.copied(previous.version_number))
   }
-  const shown = tried ? problems : {}
+  const submit = (event: FormEvent) => {
+    if (!files.busy) return form.submit(event)
+    event.preventDefault()
+    return Promise.resolve()
+  }
+  const changelog = form.bind('changelog')
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <LeaveGuard when={() => !sure.current && (dirty || files.dirty || busy)} kept={!files.dirty} />
+    <Form form={{ ...form, submit }} bare>
+      <LeaveGuard when={() => !sure.current && (form.unsaved() || files.dirty || busy)} kept={!files.dirty} />
       <div className={pageHeadCss.root}>
         <h2 className={pageHeadCss.title}>{title}</h2>
         <div className={pageHeadCss.end}>
@@ -160,36 +145,26 @@ export function VersionForm({ project, versions, known: named, version, title, a
       </div>
       <div className={css.root}>
         <div className={ui.pile}>
-          <RestoredDraft
-            restored={kept.restored}
-            files={files.count === 0}
-            onDiscard={() => {
-              kept.drop()
-              restore(first)
-            }}
-          />
-          {error ? <Note tone="bad">{error instanceof ApiError ? error.description : siteText.unknownError}</Note> : null}
+          <FormNotes form={form} files={files.count === 0} />
           <LeftBehind project={project.id} without={files.staged.map((one) => one.id)} onAdopt={files.adopt} />
           <FileList
             lines={files.lines}
             kinds={kindsOf[project.url_type] ?? 'zip'}
-            error={refused.join(' ') || shown.files}
+            error={refused.join(' ') || (form.formState.isSubmitted ? problems.files : undefined)}
             busy={busy}
             actions={files.actions}
             onAdd={(more) => setRefused(files.add(more))}
           />
           <VersionFields
             project={project}
-            draft={draft}
+            form={form}
             others={others}
             known={known}
-            problems={shown}
             busy={busy}
             filled={filled}
             onUndo={undo}
-            onChange={change}
             rangeNote={
-              <GameRangeNote {...missing} disabled={busy} onAdd={(more) => change({ game_versions: [...draft.game_versions, ...more] })} />
+              <GameRangeNote {...missing} disabled={busy} onAdd={(more) => put({ game_versions: [...draft.game_versions, ...more] })} />
             }
             hints={
               <DependencyHints {...hints} former={former} disabled={busy} onAdd={depend} onIgnore={(id) => setIgnored([...ignored, id])} />
@@ -202,8 +177,8 @@ export function VersionForm({ project, versions, known: named, version, title, a
             </header>
             <MarkdownEditor
               label={t.changelog}
-              value={draft.changelog}
-              onValue={(changelog) => change({ changelog })}
+              value={changelog.value}
+              onValue={changelog.onValue}
               onImageUpload={pictureUpload({ context: 'version', project_id: project.id, version_id: version?.id })}
               placeholder={t.changelogPlaceholder}
               maxLength={MAX_CHANGELOG}
@@ -224,8 +199,8 @@ export function VersionForm({ project, versions, known: named, version, title, a
         sending={sending}
         busy={busy}
         featured={draft.featured}
-        onFeatured={(featured) => change({ featured })}
+        onFeatured={(featured) => put({ featured })}
       />
-    </form>
+    </Form>
   )
 }
