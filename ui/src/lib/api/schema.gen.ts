@@ -5206,6 +5206,7 @@ export interface operations {
             /** @description 验证 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5342,7 +5343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5406,7 +5407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5609,7 +5610,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5644,7 +5645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5782,6 +5783,7 @@ export interface operations {
             /** @description 全部设置 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5815,6 +5817,7 @@ export interface operations {
             /** @description 全部设置 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6184,6 +6187,8 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number | null;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6360,7 +6365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -6465,6 +6470,7 @@ export interface operations {
             /** @description 恢复码，只显示这一次 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6529,6 +6535,7 @@ export interface operations {
             /** @description 恢复码，只显示这一次 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6558,6 +6565,7 @@ export interface operations {
             /** @description 密钥与二维码 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6591,6 +6599,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6767,6 +6777,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie；开启两步验证时给出下一步的流程 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6800,6 +6812,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6829,6 +6843,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6925,7 +6940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -6989,7 +7004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7022,7 +7037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7088,7 +7103,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7122,7 +7137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7153,6 +7168,7 @@ export interface operations {
             /** @description 成功 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7186,6 +7202,7 @@ export interface operations {
             /** @description 成功，令牌只显示这一次 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7357,7 +7374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7394,7 +7411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7489,7 +7506,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7522,7 +7539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7617,7 +7634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7665,7 +7682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7703,7 +7720,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7927,7 +7944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8101,7 +8118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8138,7 +8155,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8241,6 +8258,7 @@ export interface operations {
             /** @description 成功 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8270,6 +8288,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8301,6 +8321,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8623,7 +8644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8692,7 +8713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8732,7 +8753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8771,7 +8792,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8809,7 +8830,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8909,7 +8930,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8972,6 +8993,7 @@ export interface operations {
             /** @description 成功 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9038,6 +9060,8 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number | null;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9071,7 +9095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9140,6 +9164,8 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number | null;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9377,7 +9403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9414,7 +9440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9530,7 +9556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9852,7 +9878,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9890,7 +9916,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9924,7 +9950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10030,7 +10056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10067,7 +10093,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10105,7 +10131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10190,7 +10216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10229,7 +10255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10269,7 +10295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10395,7 +10421,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10459,7 +10485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10492,7 +10518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10558,7 +10584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10592,7 +10618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10698,7 +10724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10735,7 +10761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10804,7 +10830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10884,7 +10910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10953,7 +10979,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10993,7 +11019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11032,7 +11058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11070,7 +11096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11139,7 +11165,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11183,7 +11209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11326,7 +11352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11363,7 +11389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11498,7 +11524,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11531,7 +11557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11626,7 +11652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11674,7 +11700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11712,7 +11738,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11967,7 +11993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12141,7 +12167,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12178,7 +12204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12576,7 +12602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12645,7 +12671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12685,7 +12711,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12724,7 +12750,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12762,7 +12788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12862,7 +12888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -13228,7 +13254,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -13265,7 +13291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -13381,7 +13407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
