@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/modyard/modyard/eventlog"
 )
 
 // ticks is how many of the system's clock ticks make a second.
@@ -61,4 +63,14 @@ func (g *ground) processorTime() (program, server time.Duration) {
 	}
 	server, _ = cpuOf(pid)
 	return program, server
+}
+
+// spending begins to count processor time; the function that it gives says what a million events have cost since.
+func (g *ground) spending(events eventlog.Position) func() string {
+	program, server := g.processorTime()
+	return func() string {
+		programAfter, serverAfter := g.processorTime()
+		return fmt.Sprintf("processor time a million: %.1f s here and %.1f s in Postgres",
+			perMillion(programAfter-program, events), perMillion(serverAfter-server, events))
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"syscall"
@@ -63,8 +64,16 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	only := flags.String("only", "", "measure these alone, separated by commas: "+strings.Join(names(), ", "))
 	quick := flags.Bool("quick", false, "small amounts, to see that everything works; the figures mean little")
 	events := flags.Int("events", 5_000_000, "events of the log that the part rebuild works on, which runs only where -only names it")
+	profile := flags.String("profile", "", "write a profile of the processor time of the measurements to this file")
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *profile != "" {
+		stop, err := profiling(*profile)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, stop()) }()
 	}
 	chosen, err := choose(*only)
 	if err != nil {
@@ -95,6 +104,18 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	report.Seconds = time.Since(report.Date).Seconds()
 	PrintTable(out, report.Rows)
 	return errors.Join(append(failed, report.write(g.root))...)
+}
+
+// profiling writes a profile of this process until stop is called.
+func profiling(path string) (stop func() error, err error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("write a profile: %w", err)
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(fmt.Errorf("write a profile: %w", err), file.Close())
+	}
+	return func() error { pprof.StopCPUProfile(); return file.Close() }, nil
 }
 
 // measure runs one part within its time and says so.

@@ -24,15 +24,13 @@ func rebuild(ctx context.Context, g *ground) (rows []Row, err error) {
 	g.say("   a log of %d events in %.0f s", head, time.Since(begin).Seconds())
 	names := core.Runner.Names()
 	measure := func(what string, do func() error) error {
-		program, server := g.processorTime()
-		begin, peak := time.Now(), watchMemory(ctx)
+		spent, begin, peak := g.spending(head), time.Now(), watchMemory(ctx)
 		err := do()
 		took, most := time.Since(begin), peak()
-		programAfter, serverAfter := g.processorTime()
 		row := Row{What: what, Figure: float64(head) / took.Seconds(), Unit: "events/s", Budget: atLeast(17_000),
-			Note: fmt.Sprintf("%d events in %.1f s: %.1f s a million, %.1f minutes for 10 million; at most %.0f MB; "+
-				"processor time a million: %.1f s here and %.1f s in Postgres", head, took.Seconds(), perMillion(took, head),
-				perMillion(took, head)*10/60, most, perMillion(programAfter-program, head), perMillion(serverAfter-server, head))}
+			Note: fmt.Sprintf("%d events in %.1f s: %.1f s a million, %.1f minutes for 10 million; at most %.0f MB; %s",
+				head, took.Seconds(), perMillion(took, head),
+				perMillion(took, head)*10/60, most, spent())}
 		g.say("   %s: %s", what, row.Note)
 		rows = append(rows, row)
 		return err

@@ -10,15 +10,21 @@ const idleMove = 250 * time.Millisecond
 // idle says that a run only moves the checkpoint of a projector that has caught up.
 func (w run) idle() bool { return w.live && len(w.events) == 0 && w.bad == nil }
 
-// after gives the run that does what another before it left to do.
-func (w run) after(idle run) run {
-	if idle.first > 0 {
-		w.first = idle.first
+// after joins a run to the one before it.
+func (w run) after(before run) run {
+	if before.first > 0 {
+		w.first = before.first
 	}
 	if w.last.position == 0 {
-		w.last = idle.last
+		w.last = before.last
 	}
-	w.upTo = max(w.upTo, idle.upTo)
+	if before.bad != nil {
+		w.bad = before.bad
+	}
+	if len(before.events) > 0 {
+		w.events = append(before.events, w.events...)
+	}
+	w.upTo = max(w.upTo, before.upTo)
 	return w
 }
 

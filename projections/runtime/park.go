@@ -19,30 +19,45 @@ ON CONFLICT (name, version, position) DO UPDATE SET error = excluded.error, atte
 // maxErrorText bounds what a parked event keeps of its reason, in characters.
 const maxErrorText = 4000
 
-// oneByOne replays a run that failed, each event in a transaction of its own, and parks those that fail
-// again together with the checkpoint's step past them; those of the same documents that follow are parked behind them. It
-// returns the checkpoint that it reached.
-func (r *Runner) oneByOne(ctx context.Context, t target, from eventlog.Position, w run) (checkpoint, error) {
-	var c checkpoint
-	for i, e := range w.events {
-		single := run{events: w.events[i : i+1], last: markOf(e.Recorded), upTo: e.Position}
-		if e.Payload == nil {
-			_, err := r.codec.Decode(e.Type, e.Data)
-			single.bad = t.eventError(e.Recorded, err)
-		}
-		next, err := r.apply(ctx, t, from, single)
-		if err != nil && !transient(err) {
-			next, err = r.park(ctx, t, from, e, err)
+// apart applies a run that failed in halves, down to the events that fail alone: those are parked together with the
+// checkpoint's step past them, and later events of the same documents behind them. It returns the checkpoint that it reached.
+func (r *Runner) apart(ctx context.Context, t target, from eventlog.Position, w run) (c checkpoint, err error) {
+	rest := run{last: w.last, upTo: w.upTo, live: w.live}
+	for len(w.events) > 0 {
+		half := w.events[:(len(w.events)+1)/2]
+		w.events = w.events[len(half):]
+		newest := half[len(half)-1].Recorded
+		some := run{events: half, last: markOf(newest), upTo: newest.Position, bad: r.undecoded(t, half)}
+		c, err = r.apply(ctx, t, from, some)
+		switch {
+		case err == nil:
+		case transient(err):
+			return c, err
+		case len(half) > 1:
+			c, err = r.apart(ctx, t, from, some)
+		default:
+			c, err = r.park(ctx, t, from, half[0], err)
 		}
 		if err != nil {
-			return next, err
+			return c, err
 		}
-		c, from = next, e.Position
+		from = newest.Position
 	}
-	if from == w.upTo {
+	if from == rest.upTo {
 		return c, nil
 	}
-	return r.apply(ctx, t, from, run{last: w.last, upTo: w.upTo, live: w.live})
+	return r.apply(ctx, t, from, rest)
+}
+
+// undecoded is the error of the first event whose bytes do not decode.
+func (r *Runner) undecoded(t target, events []Event) *EventError {
+	for _, e := range events {
+		if e.Payload == nil {
+			_, err := r.codec.Decode(e.Type, e.Data)
+			return t.eventError(e.Recorded, err)
+		}
+	}
+	return nil
 }
 
 // park puts an event aside and moves the checkpoint past it, in one transaction.

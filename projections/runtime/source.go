@@ -202,7 +202,7 @@ func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpo
 	start := time.Now()
 	c, err := s.apply(ctx, s.target, at, w)
 	if err != nil && !transient(err) && ctx.Err() == nil {
-		c, err = s.oneByOne(ctx, s.target, at, w)
+		c, err = s.apart(ctx, s.target, at, w)
 	}
 	if err != nil {
 		return c, err
@@ -242,32 +242,53 @@ type ahead struct {
 // read again from the last one.
 const markEvery = 10 * time.Second
 
-// readAhead follows the log and decodes one batch while the last is being applied.
+// Bounds of a run that is joined from several batches: the larger a run, the fewer documents are rendered more than once.
+const (
+	runEvents = 8_000
+	runBytes  = 8 << 20
+)
+
+// readAhead follows the log and decodes it ahead of the transaction that applies it. Behind the head, what is read while a
+// run waits becomes one run.
 func (s *source) readAhead(ctx context.Context, after eventlog.Position) <-chan ahead {
 	out := make(chan ahead, 1)
 	go func() {
 		defer close(out)
-		marked := time.Now()
+		marked, bytes := time.Now(), 0
+		var next ahead
 		for b, err := range s.log.Follow(ctx, after, s.filter()) {
-			next := ahead{err: err}
+			var w run
 			if err == nil {
-				next.run, next.err = s.take(s.target, s.intake, b)
+				w, err = s.take(s.target, s.intake, b)
 			}
 			switch {
-			case next.last.position > 0:
+			case w.last.position > 0:
 				marked = time.Now()
-			case next.err == nil && time.Since(marked) >= markEvery:
+			case err == nil && time.Since(marked) >= markEvery:
 				marked = time.Now()
 				if e, err := s.log.Event(ctx, b.UpTo); err == nil { // without one, the last mark holds
-					next.last = markOf(e)
+					w.last = markOf(e)
 				}
+			}
+			for _, e := range w.events {
+				bytes += len(e.Data)
+			}
+			next = ahead{run: w.after(next.run), err: err}
+			if err == nil && !w.live && len(next.events) < runEvents && bytes < runBytes {
+				select {
+				case out <- next:
+					next, bytes = ahead{}, 0
+				default:
+				}
+				continue
 			}
 			select {
 			case out <- next:
+				next, bytes = ahead{}, 0
 			case <-ctx.Done():
 				return
 			}
-			if next.err != nil {
+			if err != nil {
 				return
 			}
 		}
