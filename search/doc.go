@@ -40,7 +40,7 @@ type Doc struct {
 	OpenSource bool
 
 	Downloads int64
-	Follows   int64
+	Follows   int64     // not stored with the document: it is a counter's
 	Created   time.Time // first published
 	Updated   time.Time
 

@@ -34,7 +34,9 @@ func Prepare(ctx context.Context, pool *pgxpool.Pool, docs []search.Doc) error {
 				return err
 			}
 			var b pgx.Batch
-			postgres.Indexer{}.Queue(&b, docs[from:min(from+batch, len(docs))])
+			some := docs[from:min(from+batch, len(docs))]
+			postgres.Indexer{}.Queue(&b, some)
+			searchtest.QueueCounters(&b, some...)
 			return tx.SendBatch(ctx, &b).Close()
 		})
 		if err != nil {

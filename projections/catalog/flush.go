@@ -18,7 +18,8 @@ const atATime = 256
 
 const (
 	deleteOfProject = `
-with p as (delete from projects where id = $1),
+with p as (delete from project_docs where id = $1),
+     c as (delete from counters where id = $1),
      v as (delete from versions where project = $1),
      f as (delete from files where project = $1),
      d as (delete from dependencies where project = $1),
@@ -95,25 +96,19 @@ func (h *handler) putProjects(ctx context.Context, tx pgx.Tx, some []*projectSta
 		p := some[i]
 		projects.Put(h.rows, r.row)
 		switch {
-		case h.opts.Search == nil:
 		case p.Status.Searchable():
 			docs = append(docs, searchDoc(p, r))
 		case p.Shown:
 			h.opts.Search.QueueDelete(hidden, []string{p.ID}, p.HiddenAt)
 		}
 	}
-	if h.opts.Search != nil {
-		h.opts.Search.Queue(hidden, docs)
-	}
+	h.opts.Search.Queue(hidden, docs)
 	h.exec(hidden)
 	return nil
 }
 
 // hideDeleted takes deleted projects out of search.
 func (h *handler) hideDeleted() {
-	if h.opts.Search == nil {
-		return
-	}
 	q := &pgx.Batch{}
 	for _, id := range slices.Sorted(maps.Keys(h.changed.deleted)) {
 		if d := h.changed.deleted[id]; d.hidden > 0 {

@@ -20,6 +20,7 @@ func (h *handler) project(e runtime.Event) error {
 	if _, created := e.Payload.(project.Created); created {
 		p = &projectState{Updated: e.At()}
 		h.projects[id], h.changed.projects[id], h.changed.teams[id] = p, false, false
+		counters.Put(h.rows, counter{Project: id})
 	}
 	if p == nil {
 		return fmt.Errorf("project %s is unknown", id)
@@ -102,12 +103,10 @@ func (h *handler) unfollowed(e runtime.Event, p collection.FollowRemoved) {
 	h.follows(e, p.Project, -1)
 }
 
-// follows counts the followers of a project. One that was deleted while somebody was about to follow it is
-// not known any more.
+// follows counts the followers of a project. One that was deleted while somebody was about to follow it has no counter.
 func (h *handler) follows(e runtime.Event, id string, by int64) {
-	if p := h.projects[id]; p != nil {
-		p.Followers += by
-		p.Position = uint64(e.Position)
-		touch(h.changed.projects, id)
-	}
+	counters.Update(h.rows, counter{Project: id}, func(c *counter) {
+		c.Follows += by
+		c.Changed = uint64(e.Position)
+	})
 }

@@ -9,9 +9,10 @@ import (
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/document"
+	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
-func TestFollowersAreCountedInEveryDocumentAndInSearch(t *testing.T) {
+func TestFollowersAreCountedInEveryDocument(t *testing.T) {
 	w := listed(t)
 	before := doc[document.Project](t, w, "doc_v2", alpha)
 	follow := func(account string) {
@@ -32,10 +33,36 @@ func TestFollowersAreCountedInEveryDocumentAndInSearch(t *testing.T) {
 	if !d.Updated.Equal(before.Updated) {
 		t.Error("a follow changed when the project was updated")
 	}
-	if n := read[int64](t, w, `select follows from catalog.search_docs where id = $1`, alpha); n != 2 {
-		t.Errorf("search says %d follows, want 2", n)
+	if hit := doc[document.Hit](t, w, "doc_hit", alpha); hit.Follows != 2 {
+		t.Errorf("the hit says %d follows, want 2", hit.Follows)
 	}
 	rebuiltAlike(t, w)
+}
+
+func TestAFollowWritesOneRowAndNoDocument(t *testing.T) {
+	w := listed(t)
+	// Every row of the read model with the transaction that wrote it.
+	written := func(but string) string {
+		all := ""
+		for _, table := range append([]string{"project_docs", "versions", "files", "members", "history"}, searchpg.Tables()...) {
+			if table != but {
+				all += read[string](t, w, `select coalesce(string_agg(ctid || ' ' || xmin, ',' order by ctid), '') from catalog_v5.`+table) + "\n"
+			}
+		}
+		return all
+	}
+	before, rows := written("counters"), read[int](t, w, `select count(*) from catalog.counters`)
+	w.Happen("follows-"+friend, friend, collection.FollowAdded{Account: friend, Project: alpha})
+	w.Settle()
+	if after := written("counters"); after != before {
+		t.Errorf("a follow wrote more than its counter: rows were\n%s\nand are\n%s", before, after)
+	}
+	if n := read[int](t, w, `select count(*) from catalog.counters`); n != rows {
+		t.Errorf("there are %d counters, want %d as before", n, rows)
+	}
+	if !read[bool](t, w, `select followers = 1 and counted > position from catalog.projects where id = $1`, alpha) {
+		t.Error("readers do not see the follower with its change number")
+	}
 }
 
 func TestAFollowThatMeetsADeletionLeavesNothing(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/document"
@@ -70,12 +69,7 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 		case "organization":
 			orgs[e.Subject()] = true
 		}
-		switch c := e.Payload.(type) {
-		case project.VersionCreated:
-			ids[c.Project] = true
-		case collection.FollowAdded:
-			ids[c.Project] = true
-		case collection.FollowRemoved:
+		if c, ok := e.Payload.(project.VersionCreated); ok {
 			ids[c.Project] = true
 		}
 	}
@@ -95,7 +89,7 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 		}
 	}
 	return errors.Join(err,
-		load(ctx, tx, "projects", projects.May(h.rows, keys(ids)), func(p *projectState) { h.projects[p.ID] = p }),
+		load(ctx, tx, "project_docs", projects.May(h.rows, keys(ids)), func(p *projectState) { h.projects[p.ID] = p }),
 		h.loadOrganizations(ctx, tx, orgs))
 }
 

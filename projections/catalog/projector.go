@@ -18,7 +18,7 @@ import (
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "catalog"
 
-const version = 4
+const version = 5
 
 //go:embed schema.sql
 var schema string
@@ -34,9 +34,9 @@ type Indexer interface {
 // Options are what the projector works with.
 type Options struct {
 	Markdown    func(src string) string // renders and sanitises a body or a changelog
-	Search      Indexer                 // nil: no search rows
-	SearchDDL   string                  // tables of the indexer
-	SearchViews []string                // its tables that readers see
+	Search      Indexer
+	SearchDDL   string   // tables of the indexer, that of the counters among them
+	SearchViews []string // its tables that readers see
 }
 
 // New makes the projector. Not taken are events that repeat what those of versions and projects say: the list of a project's
@@ -46,7 +46,7 @@ func New(o Options) runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version,
 		Categories: []string{"account", "follows", "organization", "orgslug", "project", "slug", "version"},
-		DDL:        schema + "\n" + o.SearchDDL,
+		DDL:        o.SearchDDL + schema,
 		Needs:      []string{"projects_organization", "versions_project", "files_project", "dependencies_project", "members_account"},
 		Views: append([]string{
 			"projects", "deleted_projects", "slugs", "versions", "files", "members", "organizations", "organization_slugs",

@@ -36,6 +36,22 @@ type rendered struct {
 	hit document.Hit
 }
 
+// Documents are stored without their counters, which are joined when they are read.
+type (
+	storedV2 struct {
+		document.Project
+		Followers struct{} `json:"followers,omitzero"`
+	}
+	storedV3 struct {
+		document.ProjectV3
+		Followers struct{} `json:"followers,omitzero"`
+	}
+	storedHit struct {
+		document.Hit
+		Follows struct{} `json:"follows,omitzero"`
+	}
+)
+
 // render makes a project's row with all its documents.
 func (h *handler) render(p *projectState, profiles map[string]profile) (rendered, error) {
 	if p.unrendered {
@@ -48,14 +64,14 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 		ID: p.ID, Slug: p.Slug, Position: p.Position, Status: p.Status, Listed: p.Status.Searchable(), Visible: !p.Status.Hidden(),
 		Type: p.Type, URLType: v2.URLType, Title: p.Title, IconURL: p.IconURL, Owner: p.Owner, Organization: p.Organization,
 		Published: p.CreatedAt, Updated: p.Updated, Changed: p.Changed, Approved: v2.Approved, Queued: p.Queued, Round: p.Rounds,
-		Downloads: v2.Downloads, Followers: v2.Followers, Names: strings.ToLower(p.Title + "\n" + p.titleZH() + "\n" + p.Slug),
+		Downloads: v2.Downloads, Names: strings.ToLower(p.Title + "\n" + p.titleZH() + "\n" + p.Slug),
 	}
 	documents := []struct {
 		into *[]byte
 		of   any
 	}{
-		{&row.State, p}, {&row.V2, v2}, {&row.V3, p.v3(v2)}, {&row.Page, p.extra(org)},
-		{&row.Team, document.Team{Members: p.publicMembers(profiles)}}, {&row.Hit, hit},
+		{&row.State, p}, {&row.V2, storedV2{Project: v2}}, {&row.V3, storedV3{ProjectV3: p.v3(v2)}}, {&row.Page, p.extra(org)},
+		{&row.Team, document.Team{Members: p.publicMembers(profiles)}}, {&row.Hit, storedHit{Hit: hit}},
 	}
 	if p.Message != "" { // the decision's words as members and staff read them
 		documents = append(documents, struct {
@@ -80,7 +96,7 @@ func (p *projectState) v2() document.Project {
 		Title: p.Title, Description: p.Summary, Body: p.Body,
 		Published: p.CreatedAt, Updated: p.Updated, Approved: p.approved(), Queued: p.Queued,
 		Status: string(p.Status), RequestedStatus: optional(string(p.Requested)), License: p.license(),
-		Downloads: p.downloads(), Followers: p.Followers, Categories: list(p.Categories), AdditionalCategories: list(p.Additional),
+		Downloads: p.downloads(), Categories: list(p.Categories), AdditionalCategories: list(p.Additional),
 		Loaders: loaders, GameVersions: gameVersions, Versions: ids,
 		IconURL: optional(p.IconURL), RawIconURL: optional(p.IconURL),
 		IssuesURL: optional(p.Links.Issues), SourceURL: optional(p.Links.Source),
@@ -107,7 +123,7 @@ func (p *projectState) v3(d document.Project) document.ProjectV3 {
 		TeamID: d.Team, Organization: optional(p.Organization), Name: d.Title, Summary: d.Description, Description: d.Body,
 		Published: d.Published, Updated: d.Updated, Approved: d.Approved, Queued: d.Queued,
 		Status: d.Status, RequestedStatus: d.RequestedStatus, License: d.License,
-		Downloads: d.Downloads, Followers: d.Followers, Categories: d.Categories, AdditionalCategories: d.AdditionalCategories,
+		Downloads: d.Downloads, Categories: d.Categories, AdditionalCategories: d.AdditionalCategories,
 		Loaders: d.Loaders, GameVersions: d.GameVersions, Versions: d.Versions,
 		IconURL: d.IconURL, RawIconURL: d.RawIconURL, LinkURLs: p.links(), Gallery: gallery, Color: d.Color,
 		ThreadID: d.ThreadID, MonetizationStatus: d.MonetizationStatus,

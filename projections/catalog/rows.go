@@ -27,7 +27,6 @@ type projectRow struct {
 	Queued       *time.Time     `db:"queued"`
 	Round        int            `db:"round"`
 	Downloads    int64          `db:"downloads"`
-	Followers    int64          `db:"followers"`
 	Message      []byte         `db:"message"`
 	State        []byte         `db:"state"`
 	V2           []byte         `db:"doc_v2"`
@@ -36,6 +35,13 @@ type projectRow struct {
 	Team         []byte         `db:"doc_team"`
 	Hit          []byte         `db:"doc_hit"`
 	Names        string         `db:"names"`
+}
+
+// counter is written by what it counts alone. Changed is the position of the event that changed it last.
+type counter struct {
+	Project string `db:"id,key"`
+	Follows int64  `db:"follows"`
+	Changed uint64 `db:"changed"`
 }
 
 type deletedProject struct {
@@ -156,7 +162,8 @@ type entry struct {
 }
 
 var (
-	projects            = rows.Of[projectRow]("projects")
+	projects            = rows.Of[projectRow]("project_docs")
+	counters            = rows.Of[counter]("counters")
 	deletedProjects     = rows.Of[deletedProject]("deleted_projects")
 	slugs               = rows.Of[slug]("slugs")
 	versions            = rows.Of[versionRow]("versions")

@@ -1,7 +1,8 @@
 -- Tables of the read model "catalog". Names are unqualified: the runner chooses the schema.
--- Documents and states are bytea: their JSON may hold escapes that jsonb refuses.
+-- Documents and states are bytea: their JSON may hold escapes that jsonb refuses. Counters are rows of their own, in the
+-- indexer's table: the view "projects" joins them.
 
-create table projects (
+create table project_docs (
     id           text collate "C" primary key,
     slug         text   not null,
     position     bigint not null,          -- of the last event that changed a document
@@ -16,12 +17,11 @@ create table projects (
     organization text   collate "C" not null, -- organization, or empty
     published    timestamptz not null,
     updated      timestamptz not null,
-    changed      timestamptz not null,     -- when what its page shows changed last, counters apart
+    changed      timestamptz not null,     -- when what its page shows changed last
     approved     timestamptz,
     queued       timestamptz,
     round        integer not null,
     downloads    bigint not null,
-    followers    bigint not null,
     message      bytea,                    -- {"moderator_message":…} of the last decision
     state        bytea not null,
     doc_v2       bytea not null,
@@ -31,12 +31,25 @@ create table projects (
     doc_hit      bytea not null,           -- as a row of a list: the search hit, also of what search does not show
     names        text not null             -- title, Chinese title and slug in lower case: what lists are narrowed by
 );
-create index projects_owner on projects (owner) where owner <> '';
-create index projects_organization on projects (organization) where organization <> '';
-create index projects_queue on projects (queued, id) where status = 'processing';
-create index projects_listed on projects (id) where listed;
-create index projects_changed on projects (changed desc, id) where listed;
-create index projects_position on projects (position); -- what changed since
+create index projects_owner on project_docs (owner) where owner <> '';
+create index projects_organization on project_docs (organization) where organization <> '';
+create index projects_queue on project_docs (queued, id) where status = 'processing';
+create index projects_listed on project_docs (id) where listed;
+create index projects_changed on project_docs (changed desc, id) where listed;
+create index projects_position on project_docs (position); -- what changed since
+
+-- What readers see: the documents say their followers first. Where nothing of a counter is asked for, the planner leaves the
+-- join out.
+create view projects as
+select d.id, d.slug, d.position, coalesce(c.changed, 0) as counted, d.status, d.listed, d.visible, d.type, d.url_type, d.title, d.icon_url,
+    d.owner, d.organization, d.published, d.updated, d.changed, d.approved, d.queued, d.round, d.downloads,
+    coalesce(c.follows, 0) as followers, d.message, d.state,
+    convert_to('{"followers":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_v2, 2) as doc_v2,
+    convert_to('{"followers":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_v3, 2) as doc_v3,
+    d.doc_page, d.doc_team,
+    convert_to('{"follows":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_hit, 2) as doc_hit,
+    d.names
+from project_docs d left join counters c on c.id = d.id;
 
 -- Projects that were deleted, so that who follows positions sees it.
 create table deleted_projects (

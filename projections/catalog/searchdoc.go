@@ -17,7 +17,7 @@ func searchDoc(p *projectState, r rendered) search.Doc {
 		DisplayCategories: v2.Categories, Loaders: v2.Loaders, GameVersions: v2.GameVersions,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide,
 		License: p.License.ID, OpenSource: document.OpenSource(p.License.ID),
-		Downloads: v2.Downloads, Follows: v2.Followers, Created: hit.DateCreated, Updated: hit.DateModified, Hit: r.row.Hit,
+		Downloads: v2.Downloads, Created: hit.DateCreated, Updated: hit.DateModified, Hit: r.row.Hit,
 	}
 	for _, a := range p.Aliases {
 		switch {
@@ -54,7 +54,7 @@ func (p *projectState) hit(v2 document.Project, org *organizationState, profiles
 		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: optional(p.titleZH()),
 		Description: p.Summary,
 		Categories:  slices.Concat(v2.Categories, v2.AdditionalCategories, v2.Loaders), DisplayCategories: slices.Concat(v2.Categories, v2.Loaders),
-		Versions: v2.GameVersions, Downloads: v2.Downloads, Follows: v2.Followers, IconURL: p.IconURL,
+		Versions: v2.GameVersions, Downloads: v2.Downloads, IconURL: p.IconURL,
 		DateCreated: p.CreatedAt, DateModified: p.Updated, License: p.License.ID,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Gallery: []string{}, Color: p.Color,
 		AllProjectTypes: document.ProjectTypes(string(p.Type), v2.Loaders), Environment: v2.Environment,

@@ -14,7 +14,7 @@ import (
 const (
 	selectOfAccounts      = `select distinct project from members where account = any($1) and project > $2 order by project limit $3`
 	selectOfOrganizations = `
-select id from projects where organization = any($1) and organization <> '' and id > $2 order by id limit $3`
+select id from project_docs where organization = any($1) and organization <> '' and id > $2 order by id limit $3`
 )
 
 // looks moves a project to the last event that changed how its members or its organization look, and says whether there
@@ -62,7 +62,7 @@ func (h *handler) showOthers(ctx context.Context, tx pgx.Tx) error {
 func (h *handler) show(ctx context.Context, tx pgx.Tx, ids []string) error {
 	var some []*projectState
 	ids = slices.DeleteFunc(ids, func(id string) bool { return h.projects[id] != nil })
-	if err := load(ctx, tx, "projects", ids, func(p *projectState) {
+	if err := load(ctx, tx, "project_docs", ids, func(p *projectState) {
 		if h.looks(p) {
 			some = append(some, p)
 		}

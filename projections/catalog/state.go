@@ -19,7 +19,6 @@ type projectState struct {
 	Changed    time.Time            // of the last event that changed what its page shows
 	Queued     *time.Time           // begin of the last round of review
 	Rounds     int                  // of review
-	Followers  int64
 	Versions   []versionFacts
 	Shown      bool   // search has shown it
 	HiddenAt   uint64 // position of the event that hid it from search again

@@ -15,7 +15,7 @@ const (
 	publicly = `p.visible`
 
 	// visible are the projects among $3 that the viewer may see.
-	visible = `select p.id, p.position, ` + publicly + ` from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
+	visible = `select p.id, greatest(p.position, p.counted), ` + publicly + ` from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
 
 	// queueAt is the position of the last event that changed the review queue.
 	queueAt = `select greatest(

@@ -79,6 +79,8 @@ func (s *Routes) watch(ctx context.Context, mark string, round func(ctx context.
 
 const changedProjects = `
 select id, position, public from (select p.id, p.position, ` + publicly + ` as public from catalog.projects p where p.position > $1 limit $2) p
+union all select id, changed, public from (select p.id, c.changed, ` + publicly + ` as public
+    from catalog.counters c join catalog.projects p on p.id = c.id where c.changed > $1 limit $2) c
 union all select id, position, false from (select id, position from catalog.deleted_projects where position > $1 limit $2) d`
 
 // eventAt is when the newest event that a read model holds was recorded.

@@ -39,6 +39,7 @@ type found struct {
 	ID           string
 	Slug         string
 	Position     int64
+	Counted      int64 // the change number of its counters
 	Organization string
 	Inside       bool
 	Message      []byte
@@ -47,7 +48,16 @@ type found struct {
 }
 
 // columns of found, in order; %s is the document.
-const columns = `p.id, p.slug, p.position, p.organization, ` + view.Inside + `, p.message, %s, %s`
+const columns = `p.id, p.slug, p.position, p.counted, p.organization, ` + view.Inside + `, p.message, %s, %s`
+
+// tag is the entity tag: the document's position and its counters' change number, with the account of one inside.
+func (f found) tag(v view.Viewer) string {
+	tag := fmt.Sprintf("%d.%d", f.Position, f.Counted)
+	if inside := v.Inside(f.Inside); inside != "" {
+		tag += "-" + inside
+	}
+	return tag
+}
 
 func noExtra() string { return `null::bytea[]` }
 
@@ -130,7 +140,7 @@ func (s *Routes) cached(kind string, read func(context.Context, view.Viewer, vie
 		v := view.Projects(ctx)
 		if v.Account != "" {
 			f, body, err := read(ctx, v, in.ID)
-			return view.AtPosition(f.Position, v.Inside(f.Inside), body), err
+			return view.WithTag(f.tag(v), body), err
 		}
 		known, generation, ok := s.cache.Get(ctx, kind, string(in.ID), in.ID.Lower())
 		if !ok {
@@ -138,10 +148,10 @@ func (s *Routes) cached(kind string, read func(context.Context, view.Viewer, vie
 			if err != nil {
 				return nil, err
 			}
-			known = view.Cached{ID: f.ID, Slug: strings.ToLower(f.Slug), Position: f.Position, Body: body}
+			known = view.Cached{ID: f.ID, Slug: strings.ToLower(f.Slug), Tag: f.tag(v), Body: body}
 			s.cache.Put(generation, kind, known)
 		}
-		return view.AtPosition(known.Position, "", known.Body), nil
+		return view.WithTag(known.Tag, known.Body), nil
 	}
 }
 

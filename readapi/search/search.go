@@ -21,7 +21,7 @@ type Routes struct {
 
 // New makes the routes. marks are the watermarks, beside the catalogue's, that tell how fresh the engine is.
 func New(s *view.Source, e search.Engine, marks ...string) *Routes {
-	return &Routes{source: s, engine: e, marks: marks}
+	return &Routes{source: s, engine: counted{e, s.Pool}, marks: marks}
 }
 
 // Answer is a page of v2 hits.

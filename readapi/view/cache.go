@@ -14,10 +14,10 @@ import (
 
 // Cached is a project's answer to those outside.
 type Cached struct {
-	ID       string
-	Slug     string // in lower case
-	Position int64
-	Body     []byte
+	ID   string
+	Slug string // in lower case
+	Tag  string // of the document and its counters
+	Body []byte
 }
 
 // Cache keeps hot answers that outsiders get, by the kind of answer and the project. Before it
@@ -95,6 +95,7 @@ func (c *Cache) Put(generation uint64, kind string, v Cached) {
 
 const changedProjects = `
 select id from (select id from catalog.projects where position > $1 limit $2) p
+union all select id from (select id from catalog.counters where changed > $1 limit $2) c
 union all select id from (select id from catalog.deleted_projects where position > $1 limit $2) d`
 
 // current says whether the cache has heard of every change that the watermark tells of. If it has not,

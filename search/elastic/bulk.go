@@ -96,7 +96,7 @@ func writeItem(to *bytes.Buffer, r *row) error {
 		Version     int64  `json:"version"`
 		VersionType string `json:"version_type"`
 	}
-	m := meta{r.id, r.position, "external"}
+	m := meta{r.id, r.version(), "external"}
 	encode := json.NewEncoder(to)
 	encode.SetEscapeHTML(false)
 	if r.gone {

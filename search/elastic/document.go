@@ -16,6 +16,7 @@ import (
 type row struct {
 	id                                   string
 	position                             int64
+	changed                              int64 // the newest change of its counters
 	gone                                 bool
 	pop                                  int16
 	downloads, follows, created, updated int64
@@ -44,6 +45,9 @@ type document struct {
 	Digest    string              `json:"digest,omitempty"`
 }
 
+// version orders what is written of one document: by the newest event that changed it or its counters.
+func (r *row) version() int64 { return max(r.position, r.changed) }
+
 // documentOf makes the document and its digest, which verify compares. What it refuses is refused each time.
 func documentOf(r *row) (document, error) {
 	key, err := keyOf(r.id)
@@ -70,7 +74,10 @@ func documentOf(r *row) (document, error) {
 			}
 		}
 	}
-	raw, err := json.Marshal(d)
+	// Counters are fed apart and later; the digest is that of the document.
+	uncounted := d
+	uncounted.Follows = 0
+	raw, err := json.Marshal(uncounted)
 	if err != nil {
 		return d, fmt.Errorf("encode document %s: %w", r.id, err)
 	}

@@ -36,6 +36,8 @@ type FeederOptions struct {
 	// believed.
 	Head func(ctx context.Context) (uint64, error)
 
+	CountEvery time.Duration // how often counters are fed; a minute if zero
+
 	Registry prometheus.Registerer // nil: metrics are kept but not exported
 	Logger   *slog.Logger          // slog.Default() if nil
 }
@@ -75,6 +77,9 @@ func NewFeeder(o FeederOptions) (*Feeder, error) {
 	}
 	if o.Board == nil {
 		o.Board = watermark.New()
+	}
+	if o.CountEvery <= 0 {
+		o.CountEvery = time.Minute
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -189,13 +194,19 @@ func (f *Feeder) attach(ctx context.Context, source string) (state, bool, error)
 // follow feeds changes until something fails. It returns errOtherIndex where another index is to be fed.
 func (f *Feeder) follow(ctx context.Context, s state) error {
 	f.publish(ctx, s)
-	written, writtenAt, checked := time.Time{}, s.At, time.Now()
+	written, writtenAt, checked, counted := time.Time{}, s.At, time.Now(), time.Time{}
 	for {
 		news := f.opts.Board.Changed(f.opts.Table)
 		before := s
 		moved, err := f.round(ctx, &s)
 		if err != nil {
 			return err
+		}
+		if time.Since(counted) >= f.opts.CountEvery {
+			if err := f.count(ctx, &s); err != nil {
+				return err
+			}
+			counted = time.Now()
 		}
 		// A mark that moved alone is told at once but kept once a second: most events change no document.
 		if moved || s.At != writtenAt && time.Since(written) >= feedPoll {
@@ -275,6 +286,33 @@ func (f *Feeder) round(ctx context.Context, s *state) (moved bool, err error) {
 		if err := f.client.writeState(ctx, serving, *s); err != nil {
 			return moved, err
 		}
+	}
+}
+
+// count feeds the documents whose counters changed, in one batch, and makes it findable.
+func (f *Feeder) count(ctx context.Context, s *state) error {
+	for moved := false; ; {
+		rows, err := f.table.countedSince(ctx, s.Counted, s.CountOf, chunkRows)
+		if err != nil {
+			return err
+		}
+		if err := f.put(ctx, s.Index, rows); err != nil {
+			return err
+		}
+		if len(rows) > 0 {
+			last := rows[len(rows)-1]
+			s.Counted, s.CountOf, moved = last.changed, last.id, true
+		}
+		if len(rows) == chunkRows {
+			continue
+		}
+		if !moved {
+			return nil
+		}
+		if err := f.refresh(ctx, s.Index); err != nil {
+			return err
+		}
+		return f.client.writeState(ctx, serving, *s)
 	}
 }
 

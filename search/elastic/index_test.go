@@ -2,6 +2,9 @@ package elastic_test
 
 import (
 	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/search"
 	"github.com/modyard/modyard/search/elastic"
@@ -11,11 +14,19 @@ import (
 
 func TestElasticsearchMeetsTheConformanceSuite(t *testing.T) {
 	node := elastictest.URL(t)
-	searchtest.Run(t, func(t *testing.T, docs []search.Doc) search.Engine {
+	searchtest.Run(t, func(t *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
 		w := newWorld(t, node)
+		w.countEvery = 200 * time.Millisecond
 		w.put(docs...)
 		w.run(w.feeder(w.address).Run)
 		w.found(docs[len(docs)-1].Position)
-		return elastic.NewIndex(w.client(w.address))
+		index := elastic.NewIndex(w.client(w.address))
+		return index, func(docs ...search.Doc) {
+			w.change(func(b *pgx.Batch) { searchtest.QueueCounters(b, docs...) })
+			eventually(t, "the counters are fed", func() bool {
+				page, err := index.Search(t.Context(), search.Query{Sort: search.Follows, Limit: 1})
+				return err == nil && page.IDs[0] == docs[0].ID
+			})
+		}
 	})
 }

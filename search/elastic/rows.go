@@ -30,33 +30,33 @@ func (t table) source(ctx context.Context) (string, error) {
 
 func (t table) name(of string) string { return pgx.Identifier{t.schema, of}.Sanitize() }
 
-// newest is the position of the newest change.
-func (t table) newest(ctx context.Context) (int64, error) {
-	var n int64
-	err := t.pool.QueryRow(ctx, fmt.Sprintf(`select greatest((select max(position) from %s), (select max(position) from %s), 0)`,
-		t.name("search_docs"), t.name("search_gone"))).Scan(&n)
+// newest is the position of the newest change of a document, and that of a counter.
+func (t table) newest(ctx context.Context) (document, counter int64, err error) {
+	err = t.pool.QueryRow(ctx, fmt.Sprintf(`select greatest((select max(position) from %s), (select max(position) from %s), 0),
+		coalesce((select max(changed) from %s), 0)`, t.name("search_docs"), t.name("search_gone"), t.name("counters"))).Scan(&document, &counter)
 	if err != nil {
-		return 0, fmt.Errorf("read search rows: %w", err)
+		return 0, 0, fmt.Errorf("read search rows: %w", err)
 	}
-	return n, nil
+	return document, counter, nil
 }
 
-// columns of a document d with its hit h.
-const columns = `d.pop, d.downloads, d.follows, d.created, d.updated, d.slug, d.name,
+// columns of a document d with its hit h and its counters c.
+const columns = `coalesce(c.changed, 0), d.pop, d.downloads, coalesce(c.follows, 0), d.created, d.updated, d.slug, d.name,
 	array_to_string(tsvector_to_array(d.terms), E'\n'), array_to_string(d.facets, E'\n'), h.hit`
 
 // since reads at most n changes after a position and, at that position, after an id, oldest first. Changes of one
 // position become visible together and in the order of positions.
 func (t table) since(ctx context.Context, position int64, id string, n int) ([]row, error) {
 	rows, err := t.pool.Query(ctx, fmt.Sprintf(`
-with c as (
+with m as (
 	(select id, position, false as gone from %[1]s where position >= $1 and (position, id) > ($1, $2) order by position, id limit $3)
 	union all
 	(select id, position, true from %[2]s where position >= $1 and (position, id) > ($1, $2) order by position, id limit $3)
 	order by position, id limit $3)
-select c.id, c.position, c.gone, `+columns+`
-from c left join %[1]s d on not c.gone and d.id = c.id left join %[3]s h on h.id = d.id order by c.position, c.id`,
-		t.name("search_docs"), t.name("search_gone"), t.name("search_hits")), position, id, n)
+select m.id, m.position, m.gone, `+columns+`
+from m left join %[1]s d on not m.gone and d.id = m.id left join %[3]s h on h.id = d.id left join %[4]s c on c.id = d.id
+order by m.position, m.id`,
+		t.name("search_docs"), t.name("search_gone"), t.name("search_hits"), t.name("counters")), position, id, n)
 	if err != nil {
 		return nil, fmt.Errorf("read search rows: %w", err)
 	}
@@ -65,18 +65,23 @@ from c left join %[1]s d on not c.gone and d.id = c.id left join %[3]s h on h.id
 
 // after reads at most n documents after an id, by id.
 func (t table) after(ctx context.Context, id string, n int) ([]row, error) {
-	rows, err := t.pool.Query(ctx, fmt.Sprintf(`select d.id, d.position, false, `+columns+`
-from %s d join %s h on h.id = d.id where d.id > $1 order by d.id limit $2`, t.name("search_docs"), t.name("search_hits")), id, n)
-	if err != nil {
-		return nil, fmt.Errorf("read search rows: %w", err)
-	}
-	return collect(rows)
+	return t.documents(ctx, `d.id > $1 order by d.id limit $2`, id, n)
+}
+
+// countedSince reads at most n documents whose counters changed after a change and, at that change, after an id, oldest first.
+func (t table) countedSince(ctx context.Context, changed int64, id string, n int) ([]row, error) {
+	return t.documents(ctx, `c.changed >= $1 and (c.changed, c.id) > ($1, $2) order by c.changed, c.id limit $3`, changed, id, n)
 }
 
 // these reads the documents with the given ids; those that are gone are missing.
 func (t table) these(ctx context.Context, ids []string) ([]row, error) {
+	return t.documents(ctx, `d.id = any($1) order by d.id`, ids)
+}
+
+func (t table) documents(ctx context.Context, which string, args ...any) ([]row, error) {
 	rows, err := t.pool.Query(ctx, fmt.Sprintf(`select d.id, d.position, false, `+columns+`
-from %s d join %s h on h.id = d.id where d.id = any($1) order by d.id`, t.name("search_docs"), t.name("search_hits")), ids)
+from %s d join %s h on h.id = d.id left join %s c on c.id = d.id where `,
+		t.name("search_docs"), t.name("search_hits"), t.name("counters"))+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read search rows: %w", err)
 	}
@@ -91,7 +96,7 @@ func collect(rows pgx.Rows) ([]row, error) {
 		var pop *int16
 		var downloads, follows, created, updated *int64
 		var slug, name, terms, facets *string
-		if err := rows.Scan(&r.id, &r.position, &r.gone, &pop, &downloads, &follows, &created, &updated, &slug, &name, &terms, &facets, &r.hit); err != nil {
+		if err := rows.Scan(&r.id, &r.position, &r.gone, &r.changed, &pop, &downloads, &follows, &created, &updated, &slug, &name, &terms, &facets, &r.hit); err != nil {
 			return nil, fmt.Errorf("read search rows: %w", err)
 		}
 		if !r.gone {

@@ -63,11 +63,12 @@ func (f *Feeder) newIndex(ctx context.Context, source string) (state, bool, erro
 	if err := f.clearParked(ctx); err != nil {
 		return s, false, err
 	}
-	position, err := f.table.newest(ctx)
+	position, counter, err := f.table.newest(ctx)
 	if err != nil {
 		return s, false, err
 	}
-	s = state{Index: fmt.Sprintf("%s-search-%s-%s", f.client.name, time.Now().UTC().Format("20060102150405"), strings.ToLower(rand.Text()[:6])), Source: source, Position: position}
+	s = state{Index: fmt.Sprintf("%s-search-%s-%s", f.client.name, time.Now().UTC().Format("20060102150405"), strings.ToLower(rand.Text()[:6])), Source: source, Position: position,
+		Counted: counter}
 	// Settings and fields are those of the template; the definition tells a later program whether they still are.
 	if err := f.client.create(ctx, s.Index, object{"mappings": object{"_meta": object{"definition": definition()}}}); err != nil {
 		return s, false, fmt.Errorf("make the index: %w", err)

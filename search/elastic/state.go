@@ -20,7 +20,9 @@ type state struct {
 	Source   string `json:"source"`   // which tables it was fed from
 	Position int64  `json:"position"` // with ID the last change that was fed
 	ID       string `json:"id"`
-	At       uint64 `json:"at"` // every change up to this log position can be found
+	Counted  int64  `json:"counted"`    // the last change of counters that was fed, and of which document
+	CountOf  string `json:"counted_id"` // of several that one event changed
+	At       uint64 `json:"at"`         // every change up to this log position can be found
 	// Since is when the state was written. It is only told.
 	Since time.Time `json:"since"`
 }

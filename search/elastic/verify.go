@@ -70,7 +70,7 @@ func (f *Feeder) Verify(ctx context.Context) ([]Difference, error) {
 
 // reach waits until an index of these tables serves and knows what they know now.
 func (f *Feeder) reach(ctx context.Context, source string) error {
-	position, err := f.table.newest(ctx)
+	position, _, err := f.table.newest(ctx)
 	if err != nil {
 		return err
 	}

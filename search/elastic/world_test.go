@@ -17,6 +17,7 @@ import (
 	"github.com/modyard/modyard/search/elastic"
 	"github.com/modyard/modyard/search/elastic/elastictest"
 	"github.com/modyard/modyard/search/postgres"
+	"github.com/modyard/modyard/search/searchtest"
 )
 
 // world is a document table and a place in a cluster.
@@ -26,6 +27,8 @@ type world struct {
 	board   *watermark.Board
 	address string
 	logger  *slog.Logger
+
+	countEvery time.Duration // of the feeders; a minute if zero
 }
 
 // limit is how long anything may take on a slow machine.
@@ -75,7 +78,10 @@ func (w *world) change(queue func(*pgx.Batch)) {
 // put indexes documents as a projection does and moves the mark to the newest.
 func (w *world) put(docs ...search.Doc) {
 	w.t.Helper()
-	w.change(func(b *pgx.Batch) { postgres.Indexer{}.Queue(b, docs) })
+	w.change(func(b *pgx.Batch) {
+		postgres.Indexer{}.Queue(b, docs)
+		searchtest.QueueCounters(b, docs...)
+	})
 	for _, d := range docs {
 		w.board.Publish("catalog", d.Position)
 	}
@@ -105,7 +111,8 @@ func always(ctx context.Context, _ string) (context.Context, func(), error) {
 
 func (w *world) feeder(address string) *elastic.Feeder {
 	w.t.Helper()
-	f, err := elastic.NewFeeder(elastic.FeederOptions{Client: w.client(address), Pool: w.pool, Board: w.board, Lead: always, Logger: w.logger})
+	f, err := elastic.NewFeeder(elastic.FeederOptions{Client: w.client(address), Pool: w.pool, Board: w.board, Lead: always, Logger: w.logger,
+		CountEvery: w.countEvery})
 	if err != nil {
 		w.t.Fatal(err)
 	}

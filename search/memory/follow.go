@@ -67,7 +67,13 @@ func (x *Index) Refresh(ctx context.Context) error {
 	})
 }
 
-const columns = `id, position, pop, downloads, follows, created, updated, array_to_string(tsvector_to_array(terms), E'\n'), array_to_string(facets, E'\n')`
+const columns = `d.id, d.position, d.pop, d.downloads, coalesce(c.follows, 0), d.created, d.updated,
+	array_to_string(tsvector_to_array(d.terms), E'\n'), array_to_string(d.facets, E'\n')`
+
+// documents are the documents d with their counters c.
+func (x *Index) documents() string {
+	return x.schema + ".search_docs d left join " + x.schema + ".counters c on c.id = d.id"
+}
 
 func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) error {
 	started := time.Now()
@@ -81,7 +87,7 @@ func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) 
 			chunk = chunk[:0]
 		}
 	}
-	err := each(ctx, tx, "select "+columns+" from "+x.schema+".search_docs", nil, func(r row) {
+	err := each(ctx, tx, "select "+columns+" from "+x.documents(), nil, func(r row) {
 		last = max(last, r.position)
 		if chunk = append(chunk, r); len(chunk) == loadChunk {
 			flush()
@@ -92,7 +98,9 @@ func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) 
 	}
 	flush()
 	var gone uint64
-	if err := tx.QueryRow(ctx, "select coalesce(max(position), 0) from "+x.schema+".search_gone").Scan(&gone); err != nil {
+	counted := cursor{read: started}
+	if err := tx.QueryRow(ctx, "select coalesce((select max(position) from "+x.schema+".search_gone), 0), coalesce((select max(changed) from "+
+		x.schema+".counters), 0)").Scan(&gone, &counted.changed); err != nil {
 		return fmt.Errorf("load search rows: %w", err)
 	}
 	switch len(parts) {
@@ -102,7 +110,7 @@ func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) 
 	default:
 		parts = []part{{segment: merge(parts)}}
 	}
-	x.version, x.last = version, max(last, gone)
+	x.version, x.last, x.counted = version, max(last, gone), counted
 	x.mu.Lock()
 	x.current.Store(newSnapshot(parts, max(at, x.last)))
 	x.mu.Unlock()
@@ -115,7 +123,7 @@ func (x *Index) update(ctx context.Context, tx pgx.Tx, at uint64) error {
 	var rows []row
 	last := x.last
 	replaced := map[string]struct{}{}
-	err := each(ctx, tx, "select "+columns+" from "+x.schema+".search_docs where position > $1", []any{int64(x.last)}, func(r row) {
+	err := each(ctx, tx, "select "+columns+" from "+x.documents()+" where d.position > $1", []any{int64(x.last)}, func(r row) {
 		last = max(last, r.position)
 		replaced[r.id] = struct{}{}
 		rows = append(rows, r)
@@ -138,7 +146,7 @@ func (x *Index) update(ctx context.Context, tx pgx.Tx, at uint64) error {
 	}
 	x.last = last
 	x.install(rows, replaced, max(at, last))
-	return nil
+	return x.count(ctx, tx)
 }
 
 // install replaces documents and moves the mark.

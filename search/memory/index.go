@@ -9,6 +9,7 @@ import (
 	"maps"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
@@ -29,6 +30,8 @@ type Options struct {
 	Board *watermark.Board
 	Mark  string // "catalog" if empty
 
+	CountEvery time.Duration // how often counters are read; a minute if zero
+
 	Logger *slog.Logger // slog.Default() if nil
 }
 
@@ -44,6 +47,7 @@ type Index struct {
 	merging atomic.Bool
 	merges  sync.WaitGroup
 	last    uint64 // newest position read; of Run alone
+	counted cursor // of Run alone
 	version string // which tables the views show; of Run alone
 }
 
@@ -56,6 +60,9 @@ func New(opts Options) *Index {
 	}
 	if opts.Mark == "" {
 		opts.Mark = "catalog"
+	}
+	if opts.CountEvery <= 0 {
+		opts.CountEvery = time.Minute
 	}
 	if opts.Logger == nil {
 		opts.Logger = slog.Default()

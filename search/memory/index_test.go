@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -46,7 +47,10 @@ func run(t testing.TB, pool *pgxpool.Pool, queue func(*pgx.Batch)) {
 
 func put(t testing.TB, pool *pgxpool.Pool, docs []search.Doc) {
 	t.Helper()
-	run(t, pool, func(b *pgx.Batch) { postgres.Indexer{}.Queue(b, docs) })
+	run(t, pool, func(b *pgx.Batch) {
+		postgres.Indexer{}.Queue(b, docs)
+		searchtest.QueueCounters(b, docs...)
+	})
 }
 
 func refresh(t testing.TB, x *memory.Index) {
@@ -57,15 +61,18 @@ func refresh(t testing.TB, x *memory.Index) {
 }
 
 func TestTheIndexMeetsTheConformanceSuite(t *testing.T) {
-	searchtest.Run(t, func(t *testing.T, docs []search.Doc) search.Engine {
+	searchtest.Run(t, func(t *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
 		pool := tables(t)
 		put(t, pool, docs)
-		x := memory.New(memory.Options{Pool: pool})
+		x := memory.New(memory.Options{Pool: pool, CountEvery: time.Nanosecond})
 		refresh(t, x)
 		if !x.Ready() || x.Documents() != len(docs) {
 			t.Fatalf("%d documents, want %d", x.Documents(), len(docs))
 		}
-		return x
+		return x, func(docs ...search.Doc) {
+			run(t, pool, func(b *pgx.Batch) { searchtest.QueueCounters(b, docs...) })
+			refresh(t, x)
+		}
 	})
 }
 

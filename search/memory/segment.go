@@ -121,20 +121,25 @@ func (s *segment) finish() {
 	s.fuzzy = newFuzzyIndex(&s.terms)
 	s.byID = s.sorted(func(a, b uint32) int { return strings.Compare(s.ids[a], s.ids[b]) })
 	for i, column := range [ranks][]int64{s.follows, s.created, s.updated} {
-		docs := s.sorted(func(a, b uint32) int {
-			return cmp.Or(cmp.Compare(column[b], column[a]), strings.Compare(s.ids[a], s.ids[b]))
-		})
-		place := make([]uint32, len(docs))
-		for n, d := range docs {
-			place[d] = uint32(n)
-		}
-		s.orders[i] = ranking{docs: docs, place: place}
+		s.orders[i] = s.ranked(column)
 	}
 	s.options = map[string][]string{}
 	for token := range s.facets {
 		prefix := token[:strings.IndexByte(token, ':')+1]
 		s.options[prefix] = append(s.options[prefix], token)
 	}
+}
+
+// ranked is the order of a column, the highest first.
+func (s *segment) ranked(column []int64) ranking {
+	docs := s.sorted(func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(column[b], column[a]), strings.Compare(s.ids[a], s.ids[b]))
+	})
+	place := make([]uint32, len(docs))
+	for n, d := range docs {
+		place[d] = uint32(n)
+	}
+	return ranking{docs: docs, place: place}
 }
 
 func (s *segment) sorted(compare func(a, b uint32) int) []uint32 {

@@ -37,7 +37,7 @@ func (e *Engine) sure(ctx context.Context, f analysis.Formula, plan search.Plan)
 		return true, nil
 	}
 	s := e.statement()
-	sql := fmt.Sprintf("select exists (select from %s d where %s and %s)", s.table("search_docs"), s.terms(keysQuery(f)+"|("+namesQuery(f)+")"), s.filter(plan))
+	sql := fmt.Sprintf("select exists (select from %s where %s and %s)", s.counted(), s.terms(keysQuery(f)+"|("+namesQuery(f)+")"), s.filter(plan))
 	var sure bool
 	if err := e.pool.QueryRow(ctx, sql, append([]any{unnamed}, s.args...)...).Scan(&sure); err != nil {
 		return false, fmt.Errorf("search: %w", err)
@@ -57,8 +57,8 @@ func (e *Engine) countOption(ctx context.Context, f analysis.Formula, plan searc
 		with = s.typo(f, plan)
 	}
 	sql := fmt.Sprintf(`with %s
-select o.token, count(*) from m join %s d on d.id = m.id cross join lateral unnest(d.facets) as o (token)
-where starts_with(o.token, %s)%s group by o.token`, with, s.table("search_docs"), s.arg(o.Prefix, "text"), s.tied(o, filter))
+select o.token, count(*) from %s join m on m.id = d.id cross join lateral unnest(d.facets) as o (token)
+where starts_with(o.token, %s)%s group by o.token`, with, s.counted(), s.arg(o.Prefix, "text"), s.tied(o, filter))
 	rows, err := e.pool.Query(ctx, sql, append([]any{unnamed}, s.args...)...)
 	if err != nil {
 		return fmt.Errorf("count options: %w", err)

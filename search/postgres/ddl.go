@@ -4,7 +4,7 @@ package postgres
 
 // Tables are the names that DDL creates, for the views of whoever owns the schema.
 func Tables() []string {
-	return []string{"search_docs", "search_hits", "search_fuzzy", "search_gone"}
+	return []string{"search_docs", "search_hits", "search_fuzzy", "search_gone", "counters"}
 }
 
 // DDL creates the tables and indexes with unqualified names, in the schema that search_path names.
@@ -13,14 +13,14 @@ const DDL = TablesDDL + IndexesDDL
 // TablesDDL is DDL without the indexes, for a load that makes them afterwards.
 //
 // Ids compare by bytes. Times are microseconds since 1970. keys holds the key terms between line breaks. A row
-// of search_gone says that the document left, so that followers of positions see it.
+// of search_gone says that the document left, so that followers of positions see it. The rows of counters are written by
+// whoever owns the schema: changed is the position of the last event that changed one, and a document does not move with it.
 const TablesDDL = `
 create table search_docs (
 	id text collate "C" primary key,
 	position bigint not null,
 	pop smallint not null,
 	downloads bigint not null,
-	follows bigint not null,
 	created bigint not null,
 	updated bigint not null,
 	slug text not null,
@@ -33,6 +33,7 @@ create table search_docs (
 create table search_hits (id text collate "C" primary key, hit bytea not null);
 create table search_fuzzy (id text collate "C" primary key, digest bytea not null, hashes int4[] not null);
 create table search_gone (id text collate "C" primary key, position bigint not null);
+create table counters (id text collate "C" primary key, follows bigint not null, changed bigint not null);
 `
 
 // IndexesDDL completes TablesDDL. What waits in an inverted index is sorted into it by whoever writes at that moment: with
@@ -42,9 +43,9 @@ create index search_docs_terms on search_docs using gin (terms) with (gin_pendin
 create index search_docs_facets on search_docs using gin (facets) with (gin_pending_list_limit = 128);
 create index search_docs_position on search_docs (position);
 create index search_docs_downloads on search_docs (downloads desc, id);
-create index search_docs_follows on search_docs (follows desc, id);
 create index search_docs_created on search_docs (created desc, id);
 create index search_docs_updated on search_docs (updated desc, id);
 create index search_fuzzy_hashes on search_fuzzy using gin (hashes) with (gin_pending_list_limit = 128);
 create index search_gone_position on search_gone (position);
+create index counters_changed on counters (changed);
 `

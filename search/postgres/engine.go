@@ -52,8 +52,8 @@ func (e *Engine) Search(ctx context.Context, q search.Query) (search.Page, error
 
 func (e *Engine) statement() *statement { return &statement{schema: e.schema} }
 
-// order sorts matches m.
-func order(sort search.Sort, text bool) string {
+// matchOrder sorts matches m.
+func matchOrder(sort search.Sort) string {
 	switch sort {
 	case search.Follows:
 		return "follows desc, id"
@@ -64,15 +64,25 @@ func order(sort search.Sort, text bool) string {
 	case search.Downloads:
 		return "downloads desc, id"
 	}
-	if !text { // popularity never falls while downloads rise
-		return "downloads desc, id"
-	}
 	return "class + pop desc, downloads desc, id"
+}
+
+// listingOrder sorts counted documents. Popularity never falls while downloads rise.
+func listingOrder(sort search.Sort) string {
+	switch sort {
+	case search.Follows:
+		return follows + " desc, d.id"
+	case search.Newest:
+		return "d.created desc, d.id"
+	case search.Updated:
+		return "d.updated desc, d.id"
+	}
+	return "d.downloads desc, d.id"
 }
 
 // page runs a search whose matches are the common table m and returns the value of sure beside it.
 func (e *Engine) page(ctx context.Context, s *statement, with, sure string, q search.Query) (search.Page, int, error) {
-	by := order(q.Sort, true)
+	by := matchOrder(q.Sort)
 	sql := fmt.Sprintf(`with %s,
 p as materialized (select id, row_number() over (order by %s) as n from m order by %s offset %s limit %s)
 select %s, (select count(*) from m), array(select id from p order by n), array(select h.hit from p join %s h on h.id = p.id order by p.n)`,
@@ -82,9 +92,9 @@ select %s, (select count(*) from m), array(select id from p order by n), array(s
 
 // listing pages through everything that passes the filter, along the index of the order.
 func (e *Engine) listing(ctx context.Context, s *statement, q search.Query, plan search.Plan) (search.Page, error) {
-	by, docs, filter := order(q.Sort, false), s.table("search_docs"), s.filter(plan)
-	sql := fmt.Sprintf(`with p as materialized (select id, row_number() over () as n from (select id from %s d where %s order by %s offset %s limit %s) i)
-select 0::bigint, (select count(*) from %s d where %s), array(select id from p order by n), array(select h.hit from p join %s h on h.id = p.id order by p.n)`,
+	by, docs, filter := listingOrder(q.Sort), s.counted(), s.filter(plan)
+	sql := fmt.Sprintf(`with p as materialized (select id, row_number() over () as n from (select d.id from %s where %s order by %s offset %s limit %s) i)
+select 0::bigint, (select count(*) from %s where %s), array(select id from p order by n), array(select h.hit from p join %s h on h.id = p.id order by p.n)`,
 		docs, filter, by, s.arg(q.Offset, "bigint"), s.arg(q.Limit, "bigint"), docs, filter, s.table("search_hits"))
 	page, _, err := e.read(ctx, sql, s.args)
 	return page, err

@@ -31,7 +31,10 @@ func exec(t testing.TB, pool *pgxpool.Pool, sql string) {
 // put indexes documents as a projection does.
 func put(t testing.TB, pool *pgxpool.Pool, docs []search.Doc) {
 	t.Helper()
-	run(t, pool, func(b *pgx.Batch) { postgres.Indexer{}.Queue(b, docs) })
+	run(t, pool, func(b *pgx.Batch) {
+		postgres.Indexer{}.Queue(b, docs)
+		searchtest.QueueCounters(b, docs...)
+	})
 }
 
 func run(t testing.TB, pool *pgxpool.Pool, queue func(*pgx.Batch)) {
@@ -51,9 +54,11 @@ func run(t testing.TB, pool *pgxpool.Pool, queue func(*pgx.Batch)) {
 }
 
 func TestPostgresMeetsTheConformanceSuite(t *testing.T) {
-	searchtest.Run(t, func(t *testing.T, docs []search.Doc) search.Engine {
+	searchtest.Run(t, func(t *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
 		pool := tables(t)
 		put(t, pool, docs)
-		return postgres.NewEngine(pool, "catalog")
+		return postgres.NewEngine(pool, "catalog"), func(docs ...search.Doc) {
+			run(t, pool, func(b *pgx.Batch) { searchtest.QueueCounters(b, docs...) })
+		}
 	})
 }

@@ -19,12 +19,12 @@ type Indexer struct{}
 // it the dearest index, that of the typo hashes.
 const (
 	putDocs = `
-insert into search_docs as d (id, position, pop, downloads, follows, created, updated, slug, name, digest, keys, terms, facets)
-select u.id, u.position, u.pop, u.downloads, u.follows, u.created, u.updated, u.slug, u.name, u.digest, u.keys,
+insert into search_docs as d (id, position, pop, downloads, created, updated, slug, name, digest, keys, terms, facets)
+select u.id, u.position, u.pop, u.downloads, u.created, u.updated, u.slug, u.name, u.digest, u.keys,
 	array_to_tsvector(string_to_array(u.terms, E'\n')), string_to_array(u.facets, E'\n')
-from unnest($1::text[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::bytea[],
-	$11::text[], $12::text[], $13::text[]) as u (id, position, pop, downloads, follows, created, updated, slug, name, digest, keys, terms, facets)
-on conflict (id) do update set position = excluded.position, pop = excluded.pop, downloads = excluded.downloads, follows = excluded.follows,
+from unnest($1::text[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[],
+	$10::text[], $11::text[], $12::text[]) as u (id, position, pop, downloads, created, updated, slug, name, digest, keys, terms, facets)
+on conflict (id) do update set position = excluded.position, pop = excluded.pop, downloads = excluded.downloads,
 	created = excluded.created, updated = excluded.updated, slug = excluded.slug, name = excluded.name, digest = excluded.digest,
 	keys = case when d.digest = excluded.digest then d.keys else excluded.keys end,
 	terms = case when d.digest = excluded.digest then d.terms else excluded.terms end,
@@ -58,7 +58,7 @@ func (Indexer) Queue(b *pgx.Batch, docs []search.Doc) {
 			r.add(&docs[i])
 		}
 	}
-	b.Queue(putDocs, r.ids, r.positions, r.pops, r.downloads, r.follows, r.created, r.updated, r.slugs, r.names, r.digests, r.keys, r.terms, r.facets)
+	b.Queue(putDocs, r.ids, r.positions, r.pops, r.downloads, r.created, r.updated, r.slugs, r.names, r.digests, r.keys, r.terms, r.facets)
 	b.Queue(putHits, r.ids, r.hits)
 	b.Queue(putFuzzy, r.ids, r.digests, r.hashes)
 	b.Queue(back, r.ids)
@@ -85,7 +85,7 @@ func (Indexer) QueueDelete(b *pgx.Batch, ids []string, position uint64) {
 // rows are the columns of many documents.
 type rows struct {
 	ids, slugs, names, keys, terms, facets, hashes []string
-	positions, downloads, follows                  []int64
+	positions, downloads                           []int64
 	created, updated                               []int64
 	pops                                           []int16
 	digests, hits                                  [][]byte
@@ -106,7 +106,6 @@ func (r *rows) add(d *search.Doc) {
 	r.positions = append(r.positions, int64(d.Position))
 	r.pops = append(r.pops, int16(search.Popularity(d.Downloads)))
 	r.downloads = append(r.downloads, d.Downloads)
-	r.follows = append(r.follows, d.Follows)
 	r.created = append(r.created, d.Created.UnixMicro())
 	r.updated = append(r.updated, d.Updated.UnixMicro())
 	r.slugs = append(r.slugs, search.NormalValue(d.Slug))

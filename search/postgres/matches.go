@@ -10,11 +10,11 @@ import (
 )
 
 // columns are what a match carries to be sorted: class is its weight.
-const columns = "d.id, d.pop, d.downloads, d.follows, d.created, d.updated"
+const columns = "d.id, d.pop, d.downloads, " + follows + " as follows, d.created, d.updated"
 
 // everything is the matches of a query without text.
 func (s *statement) everything(p search.Plan) string {
-	return fmt.Sprintf("m as (select %s, 0 as class from %s d where %s)", columns, s.table("search_docs"), s.filter(p))
+	return fmt.Sprintf("m as (select %s, 0 as class from %s where %s)", columns, s.counted(), s.filter(p))
 }
 
 // strong is the matches of the first path: s those that hold a key or all tokens in names, t those by their
@@ -23,10 +23,9 @@ func (s *statement) strong(f analysis.Formula, p search.Plan) string {
 	filter := s.filter(p)
 	sure := s.arg(keysQuery(f)+"|("+namesQuery(f)+")", "tsquery")
 	text := s.arg(textQuery(f), "tsquery")
-	docs := s.table("search_docs")
-	return fmt.Sprintf(`s as materialized (select %[1]s, %[2]s as class from %[3]s d where d.terms @@ %[4]s and %[6]s),
-t as materialized (select %[1]s, %[7]d as class from %[3]s d where d.terms @@ %[5]s and not d.terms @@ %[4]s and %[6]s),
-m as (select * from s union all select * from t)`, columns, s.class(f), docs, sure, text, filter, analysis.WeightText)
+	return fmt.Sprintf(`s as materialized (select %[1]s, %[2]s as class from %[3]s where d.terms @@ %[4]s and %[6]s),
+t as materialized (select %[1]s, %[7]d as class from %[3]s where d.terms @@ %[5]s and not d.terms @@ %[4]s and %[6]s),
+m as (select * from s union all select * from t)`, columns, s.class(f), s.counted(), sure, text, filter, analysis.WeightText)
 }
 
 // class is the weight of a row of s. Where the squeezed query is nowhere in the keys, only words can have matched.
@@ -74,7 +73,7 @@ func (s *statement) typo(f analysis.Formula, p search.Plan) string {
 		ways = append(ways, fmt.Sprintf("select d.id, %d as class from %s d where %s", analysis.WeightMissing, docs, s.terms(leaveOutQuery(f))))
 	}
 	return fmt.Sprintf(`c as materialized (select id, max(class) as class from (%s) ways group by id),
-m as (select %s, c.class from c join %s d on d.id = c.id where %s)`, strings.Join(ways, " union all "), columns, docs, s.filter(p))
+m as (select %s, w.class from %s join c w on w.id = d.id where %s)`, strings.Join(ways, " union all "), columns, s.counted(), s.filter(p))
 }
 
 // mistyped holds where every token is a word, or begins one, or is one edit away from one.

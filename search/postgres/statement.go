@@ -21,6 +21,14 @@ func (s *statement) arg(v any, typ string) string {
 
 func (s *statement) table(name string) string { return s.schema + "." + name }
 
+// follows is a column of counted.
+const follows = "coalesce(c.follows, 0)"
+
+// counted is the documents d with their counters c. Where nothing of c is asked for, the planner leaves the join out.
+func (s *statement) counted() string {
+	return s.table("search_docs") + " d left join " + s.table("counters") + " c on c.id = d.id"
+}
+
 // filter is a condition on search_docs d.
 func (s *statement) filter(p search.Plan) string {
 	out := []string{"true"}
@@ -77,7 +85,7 @@ func (s *statement) cond(c search.Cond) string {
 	case search.FieldDownloads:
 		return "d.downloads " + op + " " + s.arg(c.Num, "bigint")
 	case search.FieldFollows:
-		return "d.follows " + op + " " + s.arg(c.Num, "bigint")
+		return follows + " " + op + " " + s.arg(c.Num, "bigint")
 	case search.FieldCreated:
 		return "d.created " + op + " " + s.arg(c.Num, "bigint")
 	default:

@@ -10,8 +10,12 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// Factory makes an engine that holds exactly these documents.
-type Factory func(t *testing.T, docs []search.Doc) search.Engine
+// Factory makes an engine that holds exactly these documents. recount changes the counters of some.
+type Factory func(t *testing.T, docs []search.Doc) (e search.Engine, recount Recount)
+
+// Recount gives documents that stand the follows that are said here, by an event at the position that is, and returns once
+// the engine has taken its batch of counters.
+type Recount func(docs ...search.Doc)
 
 type wanted struct {
 	queries []string
@@ -21,11 +25,12 @@ type wanted struct {
 // Run is the conformance suite. Every engine passes it.
 func Run(t *testing.T, make Factory) {
 	docs := Invented()
-	e := make(t, docs)
+	e, recount := make(t, docs)
 	t.Run("text finds what is meant, in order", func(t *testing.T) { runText(t, e) })
 	t.Run("filters", func(t *testing.T) { runFilters(t, e) })
 	t.Run("sort orders and pages", func(t *testing.T) { runPages(t, e, docs) })
 	t.Run("counts", func(t *testing.T) { runCounts(t, e) })
+	t.Run("counters that change alone", func(t *testing.T) { runCounters(t, e, recount, docs) })
 	t.Run("agrees with the reference on random documents and queries", func(t *testing.T) { runRandom(t, make) })
 }
 

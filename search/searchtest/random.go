@@ -126,7 +126,8 @@ func Compare(t *testing.T, rng *rand.Rand, n int, got, want search.Engine) {
 func runRandom(t *testing.T, make Factory) {
 	rng := rand.New(rand.NewPCG(3, 11))
 	docs := RandomDocs(rng, 300)
-	Compare(t, rng, 250, make(t, docs), NewReference(docs))
+	e, _ := make(t, docs)
+	Compare(t, rng, 250, e, NewReference(docs))
 }
 
 func randomName(rng *rand.Rand) string {

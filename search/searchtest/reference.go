@@ -41,6 +41,14 @@ func NewReference(docs []search.Doc) *Reference {
 	return r
 }
 
+// Recount gives documents other follows.
+func (r *Reference) Recount(docs ...search.Doc) {
+	for _, d := range docs {
+		i := slices.IndexFunc(r.docs, func(e entry) bool { return e.doc.ID == d.ID })
+		r.docs[i].doc.Follows = d.Follows
+	}
+}
+
 type scored struct {
 	*entry
 	score int

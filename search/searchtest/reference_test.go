@@ -8,5 +8,8 @@ import (
 )
 
 func TestTheReferenceMeetsTheConformanceTables(t *testing.T) {
-	searchtest.Run(t, func(_ *testing.T, docs []search.Doc) search.Engine { return searchtest.NewReference(docs) })
+	searchtest.Run(t, func(_ *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
+		r := searchtest.NewReference(docs)
+		return r, r.Recount
+	})
 }
