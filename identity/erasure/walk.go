@@ -13,7 +13,7 @@ var textType = reflect.TypeFor[erasable.Text]()
 // edit gives a copy of a payload, a struct or a pointer to one, in which visit has changed the texts. What shares no
 // text is shared with the original; the original is not touched.
 func (v *Vault) edit(payload any, visit func(member string, t *erasable.Text) error) (any, error) {
-	if payload == nil || !v.holdsTexts(reflect.TypeOf(payload)) {
+	if payload == nil || !v.Seals(reflect.TypeOf(payload)) {
 		return payload, nil
 	}
 	whole := reflect.New(reflect.TypeOf(payload)).Elem()
@@ -25,7 +25,7 @@ func (v *Vault) edit(payload any, visit func(member string, t *erasable.Text) er
 }
 
 func (v *Vault) editValue(x reflect.Value, member string, visit func(string, *erasable.Text) error) error {
-	if !v.holdsTexts(x.Type()) {
+	if !v.Seals(x.Type()) {
 		return nil
 	}
 	if x.Type() == textType {
@@ -99,8 +99,8 @@ func memberName(f reflect.StructField) (name string, embedded, written bool) {
 	return f.Name, false, true
 }
 
-// holdsTexts says whether values of a type have texts at members that editValue reaches.
-func (v *Vault) holdsTexts(t reflect.Type) bool {
+// Seals says whether values of a type have texts at members that editValue reaches.
+func (v *Vault) Seals(t reflect.Type) bool {
 	if known, ok := v.layout.Load(t); ok {
 		return known.(bool)
 	}

@@ -105,8 +105,9 @@ func (h *handler) unfollowed(e runtime.Event, p collection.FollowRemoved) {
 
 // follows counts the followers of a project. One that was deleted while somebody was about to follow it has no counter.
 func (h *handler) follows(e runtime.Event, id string, by int64) {
+	position := uint64(e.Position)
 	counters.Update(h.rows, counter{Project: id}, func(c *counter) {
 		c.Follows += by
-		c.Changed = uint64(e.Position)
+		c.Changed = position
 	})
 }

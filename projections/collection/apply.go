@@ -66,9 +66,10 @@ func created(s *rows.Set, e runtime.Event, p collection.Created) {
 
 // change changes a collection that is there, and notes when.
 func change(s *rows.Set, e runtime.Event, id string, how func(*list)) {
+	at, position := e.At(), uint64(e.Position)
 	lists.Update(s, list{ID: id}, func(l *list) {
 		how(l)
-		l.Updated, l.Position = e.At(), uint64(e.Position)
+		l.Updated, l.Position = at, position
 	})
 }
 

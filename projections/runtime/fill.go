@@ -2,12 +2,11 @@ package runtime
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/rows"
@@ -21,91 +20,74 @@ const (
 	batchRows    = 200_000  // an event may change many
 )
 
-// stretch is a part of the log for every build.
-type stretch struct {
-	runs []run // in the order of the builds
-	upTo eventlog.Position
-	err  error
-}
-
-// fill brings empty scratch targets to a position with one pass of the log.
+// fill brings empty scratch targets to a position with one pass of the log. Each build goes at its own pace, at most a few
+// stretches apart from the others: while one waits for the database, another folds.
 func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Position) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	for _, b := range builds {
+	work, ctx := errgroup.WithContext(ctx)
+	runs := make([]chan run, len(builds))
+	for i, b := range builds {
 		b.known = rows.NewKnown(int(min(limit, maxKnown)))
+		runs[i] = make(chan run, 1)
+		work.Go(func() error {
+			for w := range runs[i] {
+				if err := b.take(ctx, w, w.upTo >= limit); err != nil {
+					return err
+				}
+			}
+			if b.at < limit { // the reading has failed
+				return ctx.Err()
+			}
+			if err := pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error { return b.finish(ctx, tx) }); err != nil {
+				return fmt.Errorf("build %s: %w", b.schema(), err)
+			}
+			return nil
+		})
 	}
-	if limit == 0 {
-		return finished(ctx, builds)
-	}
-	for s := range r.stretches(ctx, builds, limit) {
-		if s.err != nil {
-			return s.err
+	work.Go(func() error {
+		err := r.readStretches(ctx, builds, limit, runs)
+		for _, c := range runs {
+			close(c)
 		}
-		err := together(builds, func(i int, b *build) error { return b.take(ctx, s.runs[i], s.upTo >= limit) })
-		if err != nil {
-			return err
-		}
-	}
-	if err := ctx.Err(); err != nil {
 		return err
-	}
-	return finished(ctx, builds)
-}
-
-func finished(ctx context.Context, builds []*build) error {
-	return together(builds, func(_ int, b *build) error {
-		if err := pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error { return b.finish(ctx, tx) }); err != nil {
-			return fmt.Errorf("build %s: %w", b.schema(), err)
-		}
-		return nil
 	})
+	return work.Wait()
 }
 
 // maxKnown bounds the memory for the keys of a build to 64 MiB; of a larger log more keys are looked up.
 const maxKnown = 32 << 20
 
-// together does something for all builds at once.
-func together(builds []*build, do func(i int, b *build) error) error {
-	errs := make([]error, len(builds))
-	var all sync.WaitGroup
-	for i, b := range builds {
-		all.Go(func() { errs[i] = do(i, b) })
+// readStretches reads and decodes the log ahead of those who fold it. The last stretch ends at the limit.
+func (r *Runner) readStretches(ctx context.Context, builds []*build, limit eventlog.Position, out []chan run) error {
+	if limit == 0 {
+		return nil
 	}
-	all.Wait()
-	return errors.Join(errs...)
-}
-
-// stretches reads and decodes the log ahead of those who fold it. The last stretch ends at the limit.
-func (r *Runner) stretches(ctx context.Context, builds []*build, limit eventlog.Position) <-chan stretch {
-	out := make(chan stretch, 1)
-	go func() {
-		defer close(out)
-		next := stretch{runs: make([]run, len(builds))}
-		bytes := 0
-		for batch, err := range r.log.Follow(ctx, 0, filterOf(builds)) {
-			if err == nil {
-				next.upTo = min(batch.UpTo, limit)
-				bytes, err = bytes+r.part(builds, &next, batch, limit), next.err
-			}
-			if err != nil {
-				next.err = fmt.Errorf("build read models: %w", err)
-			}
-			if next.err == nil && bytes < min(stretchBytes, r.opts.BuildBytes) && next.upTo < limit {
-				continue
-			}
-			select {
-			case out <- next:
-			case <-ctx.Done():
-				return
-			}
-			if next.err != nil || next.upTo >= limit {
-				return
-			}
-			next, bytes = stretch{runs: make([]run, len(builds))}, 0
+	next, bytes := make([]run, len(builds)), 0
+	for batch, err := range r.log.Follow(ctx, 0, filterOf(builds)) {
+		if err != nil {
+			return fmt.Errorf("build read models: %w", err)
 		}
-	}()
-	return out
+		upTo := min(batch.UpTo, limit)
+		n, err := r.part(builds, next, batch.Events, limit)
+		if err != nil {
+			return fmt.Errorf("build read models: %w", err)
+		}
+		if bytes += n; bytes < min(stretchBytes, r.opts.BuildBytes) && upTo < limit {
+			continue
+		}
+		for i, c := range out {
+			next[i].upTo = upTo
+			select {
+			case c <- next[i]:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if upTo >= limit {
+			return nil
+		}
+		next, bytes = make([]run, len(builds)), 0
+	}
+	return ctx.Err()
 }
 
 // filterOf passes what any of the builds reads.
@@ -122,10 +104,10 @@ func filterOf(builds []*build) eventlog.Filter {
 	return f
 }
 
-// part gives each build what it takes of a batch. An event is decoded once; an event that does not decode, or of an unknown
-// type, ends the pass.
-func (r *Runner) part(builds []*build, s *stretch, batch eventlog.Batch, limit eventlog.Position) (bytes int) {
-	for _, e := range batch.Events {
+// part gives each build what it takes of some events, and says how many bytes were taken. An event is decoded once; one that
+// does not decode, or of an unknown type, ends the pass.
+func (r *Runner) part(builds []*build, runs []run, events []eventlog.Recorded, limit eventlog.Position) (bytes int, err error) {
+	for _, e := range events {
 		if e.Position > limit {
 			break
 		}
@@ -136,28 +118,22 @@ func (r *Runner) part(builds []*build, s *stretch, batch eventlog.Batch, limit e
 			}
 			handled, known := b.intake[e.Type]
 			if !known {
-				s.err = b.eventError(e, ErrUnknownType)
-				return bytes
+				return bytes, b.eventError(e, ErrUnknownType)
 			}
-			s.runs[i].last = markOf(e)
+			runs[i].last = markOf(e)
 			if !handled {
 				continue
 			}
 			if payload == nil {
-				var err error
 				if payload, err = r.codec.Decode(e.Type, e.Data); err != nil {
-					s.err = b.eventError(e, err)
-					return bytes
+					return bytes, b.eventError(e, err)
 				}
 				bytes += len(e.Data)
 			}
-			s.runs[i].events = append(s.runs[i].events, Event{Recorded: e, Payload: payload})
+			runs[i].events = append(runs[i].events, Event{Recorded: e, Payload: payload})
 		}
 	}
-	for i := range s.runs {
-		s.runs[i].upTo = s.upTo
-	}
-	return bytes
+	return bytes, nil
 }
 
 // take folds a stretch, and writes what was folded where that is much, or all.

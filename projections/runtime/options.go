@@ -27,6 +27,8 @@ type Decoder interface {
 
 // Opener opens the texts that are sealed in events; identity/erasure has one.
 type Opener interface {
+	// Seals says whether payloads of a type may hold sealed texts.
+	Seals(payload reflect.Type) bool
 	// Open replaces each payload, decoded from the event of the same place, by one whose texts can be read.
 	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 }

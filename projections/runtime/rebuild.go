@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -41,8 +42,13 @@ func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
 	})
 }
 
+// buildGC is how much the heap grows between two collections of a build, in percent: it allocates much, and what it holds
+// until it writes is bounded.
+const buildGC = 200
+
 // built fills scratch targets up to a position and gives them to use.
 func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, use func(context.Context, []*build) error) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	var builds []*build
 	for _, t := range targets {
 		leading, held, err := r.exclusive(ctx, t.Name)

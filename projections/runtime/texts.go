@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/modyard/modyard/eventlog"
@@ -15,16 +16,23 @@ func (r *Runner) opened(ctx context.Context, events []Event) ([]Event, error) {
 	if r.opts.Texts == nil || len(events) == 0 {
 		return events, nil
 	}
-	recorded, payloads := make([]eventlog.Recorded, len(events)), make([]any, len(events))
-	for i, e := range events {
-		recorded[i], payloads[i] = e.Recorded, e.Payload
+	var at []int
+	var recorded []eventlog.Recorded
+	var payloads []any
+	for i := range events {
+		if e := &events[i]; e.Payload != nil && r.opts.Texts.Seals(reflect.TypeOf(e.Payload)) {
+			at, recorded, payloads = append(at, i), append(recorded, e.Recorded), append(payloads, e.Payload)
+		}
+	}
+	if len(at) == 0 {
+		return events, nil
 	}
 	if err := r.opts.Texts.Open(ctx, recorded, payloads); err != nil {
 		return nil, fmt.Errorf("open texts: %w", err)
 	}
 	events = slices.Clone(events)
-	for i := range events {
-		events[i].Payload = payloads[i]
+	for n, i := range at {
+		events[i].Payload = payloads[n]
 	}
 	return events, nil
 }
