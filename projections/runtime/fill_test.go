@@ -3,10 +3,12 @@ package runtime_test
 import (
 	"context"
 	"iter"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -79,4 +81,50 @@ func TestARebuildThatWritesOftenHoldsTheSameRows(t *testing.T) {
 	}
 	w.expect("a", 1705)
 	w.expect("b", 1300)
+}
+
+func TestABuildGoesOnWhileAnotherIsBusy(t *testing.T) {
+	w := newWorld(t)
+	w.count("first", 1000) // a page of the log, and with these bytes a stretch
+	w.count("second", 10)
+	ahead := make(chan struct{})
+	quick, slow := counterOnly(1), counterProjector(1, func(c counted) error {
+		if c.Name == "first" {
+			select {
+			case <-ahead:
+			case <-t.Context().Done():
+			}
+		}
+		return nil
+	})
+	once := sync.OnceFunc(func() { close(ahead) })
+	quick.Handlers = runtime.Rows(runtime.On(func(_ *rows.Set, _ runtime.Event, c counted) {
+		if c.Name == "second" {
+			once()
+		}
+	}))
+	r, err := runtime.New(runtime.Options{DB: w.db, Log: w.log, Codec: w.codec, BuildBytes: 1}, slow, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Rebuild(t.Context(), "counts", "sums1"); err != nil {
+		t.Fatal(err)
+	}
+	w.expect("first", 1000)
+}
+
+func TestLongValuesAreCompressedWithTheFastMethod(t *testing.T) {
+	w := newWorld(t)
+	w.count("a", 1)
+	if err := w.runner(nil, counterProjector(1, nil)).Rebuild(t.Context(), "counts"); err != nil {
+		t.Fatal(err)
+	}
+	var columns int
+	w.scan(&columns, `SELECT count(*) FROM pg_attribute WHERE attrelid IN ('counts_v1.counters'::regclass, 'counts_v1.applied'::regclass)
+		AND attname = 'name' AND attcompression = 'l'`)
+	var known bool
+	w.scan(&known, `SELECT 'lz4' = ANY (enumvals) FROM pg_settings WHERE name = 'default_toast_compression'`)
+	if want := map[bool]int{true: 2}[known]; columns != want {
+		t.Errorf("%d columns are compressed with lz4, want %d", columns, want)
+	}
 }
