@@ -65,23 +65,25 @@ order by m.position, m.id`,
 
 // after reads at most n documents after an id, by id.
 func (t table) after(ctx context.Context, id string, n int) ([]row, error) {
-	return t.documents(ctx, `d.id > $1 order by d.id limit $2`, id, n)
+	return t.documents(ctx, `select * from %[1]s where id > $1 order by id limit $2`, `d.id`, id, n)
 }
 
 // countedSince reads at most n documents whose counters changed after a change and, at that change, after an id, oldest first.
 func (t table) countedSince(ctx context.Context, changed int64, id string, n int) ([]row, error) {
-	return t.documents(ctx, `c.changed >= $1 and (c.changed, c.id) > ($1, $2) order by c.changed, c.id limit $3`, changed, id, n)
+	return t.documents(ctx, `select d.* from %[3]s c join %[1]s d on d.id = c.id
+	where c.changed >= $1 and (c.changed, c.id) > ($1, $2) order by c.changed, c.id limit $3`, `c.changed, c.id`, changed, id, n)
 }
 
 // these reads the documents with the given ids; those that are gone are missing.
 func (t table) these(ctx context.Context, ids []string) ([]row, error) {
-	return t.documents(ctx, `d.id = any($1) order by d.id`, ids)
+	return t.documents(ctx, `select * from %[1]s where id = any($1)`, `d.id`, ids)
 }
 
-func (t table) documents(ctx context.Context, which string, args ...any) ([]row, error) {
+// documents reads those that a query chooses, which comes first: without statistics the planner would join all.
+func (t table) documents(ctx context.Context, chosen, order string, args ...any) ([]row, error) {
 	rows, err := t.pool.Query(ctx, fmt.Sprintf(`select d.id, d.position, false, `+columns+`
-from %s d join %s h on h.id = d.id left join %s c on c.id = d.id where `,
-		t.name("search_docs"), t.name("search_hits"), t.name("counters"))+which, args...)
+from (`+chosen+`) d join %[2]s h on h.id = d.id left join %[3]s c on c.id = d.id order by `+order,
+		t.name("search_docs"), t.name("search_hits"), t.name("counters")), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read search rows: %w", err)
 	}
