@@ -28,7 +28,7 @@
 //  8. A Receipt's position can be followed at once: a Follow or Stream that begins after Append
 //     returned sees the append.
 //  9. A slow follower holds back nobody: neither appends nor other followers wait for it. It
-//     is the follower that falls behind, and Batch.Live tells it so.
+//     is the follower that falls behind, and Batch.Live reports it.
 //  10. What was only read holds too: a write without events checks its stream in the same instant as the
 //     others are written. Of an append that expects a stream where it was read and one that moves the stream, one
 //     is refused.
@@ -45,6 +45,6 @@
 //     stream goes on or was known to, and Follow at a position that is not there, on the engines for which Dense
 //     holds, held back by its filter or not.
 //
-// The log carries bytes and type names. What they mean is the business of the packages that
+// The log carries bytes and type names. Their meaning belongs to the packages that
 // register their types with eventlog/codec.
 package eventlog

@@ -23,7 +23,7 @@ type Revision int64
 const NoRevision Revision = -1
 
 // EventID names an event for ever. The caller chooses it (see NewEventID), so that
-// a repeated append can be told from a new one.
+// a repeated append can be distinguished from a new one.
 type EventID [16]byte
 
 // Event is what a caller appends: bytes with a type name, and who caused it.
@@ -113,7 +113,7 @@ type Log interface {
 	// Event is the event that stands at a position; *Missing where none does.
 	Event(ctx context.Context, at Position) (Recorded, error)
 
-	// Generation is the id that the log was given when it was made. It tells a log from every other one of the same
+	// Generation is the id that the log was given when it was made. It distinguishes a log from every other one of the same
 	// engine, and a restored copy from its source.
 	Generation(ctx context.Context) (string, error)
 

@@ -2,13 +2,13 @@ package search
 
 import "context"
 
-// Names of engines, as answers tell them.
+// Names of engines, as answers give them.
 const (
 	EnginePostgres      = "postgres" // also where the index in the process answers, which is made of the same rows
 	EngineElasticsearch = "elasticsearch"
 )
 
-// Trace tells how a query was answered where several engines may. It is filled when the answer returns; nothing is
+// Trace says how a query was answered where several engines may. It is filled when the answer returns; nothing is
 // filled where there is only one engine.
 type Trace struct {
 	Engine   string // one of the names above

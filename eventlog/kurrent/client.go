@@ -18,7 +18,7 @@ const stuckAfter = 20 * time.Second
 
 // client is one official client and the node that it found. It is good for that one connection: made to
 // discover a second time it loses hold of the first connection, and a discovery that fails ends it for ever
-// and holds its callers just as long. So it is given up at the first sign that its node is gone, and closed when
+// and holds its callers just as long. So it is given up when its node is first seen to be gone, and closed when
 // the last call has left it: it does not bear being closed under a call.
 type client struct {
 	inner   *kurrentdb.Client
@@ -26,7 +26,7 @@ type client struct {
 	ctx     context.Context // of subscriptions; ends when the client is given up
 	cancel  context.CancelFunc
 
-	door  sync.RWMutex // held for reading by calls that have no connection yet
+	entry sync.RWMutex // held for reading by calls that have no connection yet
 	mu    sync.Mutex
 	users int
 	gone  bool
@@ -40,9 +40,9 @@ func dial(ctx context.Context, config kurrentdb.Configuration, logger *slog.Logg
 	c.ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	config.Logger = func(level kurrentdb.LogLevel, format string, args ...any) {
 		if err := unavailable(format, args); err != nil {
-			c.door.Lock()
+			c.entry.Lock()
 			c.giveUp()
-			c.door.Unlock()
+			c.entry.Unlock()
 			lost(c, err)
 		}
 		if logger.Enabled(ctx, slog.LevelDebug) {
@@ -93,13 +93,13 @@ func (c *client) use() bool {
 // errGone is what a call meets whose client was given up before it could begin.
 var errGone = status.Error(codes.Unavailable, "the connection was given up")
 
-// enter makes a call of the client, unless the client was given up. The call holds the door until the client has
-// given it its connection, which shows in its asking for the deadline; nobody is let in after the client's node
-// was found to be gone, and that is not told to the client before everybody at the door is through.
+// enter makes a call of the client, unless the client was given up. The call holds the entry lock until the client has
+// given it its connection: then it asks for the deadline. No call starts after the client's node was found to be gone, and
+// the client is given up only after every call that holds the lock has its connection.
 func enter[T any](ctx context.Context, c *client, call func(context.Context, *kurrentdb.Client) (T, error)) (T, error) {
-	c.door.RLock()
-	through := sync.OnceFunc(c.door.RUnlock)
-	defer through()
+	c.entry.RLock()
+	connected := sync.OnceFunc(c.entry.RUnlock)
+	defer connected()
 	c.mu.Lock()
 	gone := c.gone
 	c.mu.Unlock()
@@ -107,18 +107,18 @@ func enter[T any](ctx context.Context, c *client, call func(context.Context, *ku
 		var none T
 		return none, errGone
 	}
-	return call(&entering{Context: ctx, through: through}, c.inner)
+	return call(&entering{Context: ctx, connected: connected}, c.inner)
 }
 
 // entering is the context of a call that has no connection yet.
 type entering struct {
 	context.Context
-	through func()
+	connected func()
 }
 
 // Deadline is the first thing that the client asks once the call has its connection.
 func (e *entering) Deadline() (time.Time, bool) {
-	e.through()
+	e.connected()
 	return e.Context.Deadline()
 }
 

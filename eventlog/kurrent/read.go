@@ -194,7 +194,7 @@ func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error)
 		return 0, 0, err
 	}
 	l.saw(head)
-	head = max(head, eventlog.Position(l.known.Load())) // looked is told last: whoever sees it sees known, too
+	head = max(head, eventlog.Position(l.known.Load())) // looked is published last: whoever reads it also reads known
 	raise(&l.looked, end)
 	return max(end, head), head, nil
 }

@@ -65,7 +65,7 @@ func (p *proposal) receipt(position int64, streams []kurrentdb.AppendResponse) e
 	}
 	for i, w := range p.writes {
 		r.Revisions[i] = eventlog.Revision(p.expected[i]) + eventlog.Revision(len(w.Events))
-		if revision, told := at[w.Stream]; told && len(w.Events) > 0 {
+		if revision, definite := at[w.Stream]; definite && len(w.Events) > 0 {
 			r.Revisions[i] = eventlog.Revision(revision)
 		}
 	}

@@ -69,18 +69,18 @@ func (l *Log) receive(ctx context.Context, c *client, position eventlog.Position
 	}
 	defer func() { _ = sub.Close() }()
 	for {
-		said := sub.Recv()
+		received := sub.Recv()
 		var m message
 		switch {
-		case said.SubscriptionDropped != nil:
-			return fmt.Errorf("subscription dropped: %w", said.SubscriptionDropped.Error)
-		case said.EventAppeared != nil:
-			if m.event = said.EventAppeared.OriginalEvent(); m.event == nil {
+		case received.SubscriptionDropped != nil:
+			return fmt.Errorf("subscription dropped: %w", received.SubscriptionDropped.Error)
+		case received.EventAppeared != nil:
+			if m.event = received.EventAppeared.OriginalEvent(); m.event == nil {
 				continue
 			}
-		case said.CheckPointReached != nil:
-			m.checkpoint = eventlog.Position(said.CheckPointReached.Commit)
-		case said.FellBehind != nil:
+		case received.CheckPointReached != nil:
+			m.checkpoint = eventlog.Position(received.CheckPointReached.Commit)
+		case received.FellBehind != nil:
 			m.fellBehind = true
 		default:
 			m.caughtUp = true

@@ -105,7 +105,7 @@ func (t *tail) add(e eventlog.Recorded) {
 	t.change()
 }
 
-// checkpoint moves the next subscription past records that are not ours. Followers do not hear of it: their
+// checkpoint moves the next subscription past records that are not ours. Followers do not see it: their
 // positions are those of events, so that one that lies beyond the log's last record is known to be wrong.
 func (t *tail) checkpoint(position eventlog.Position) {
 	t.mu.Lock()

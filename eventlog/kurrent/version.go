@@ -26,7 +26,7 @@ func (v version) check() error {
 	const why = "appends that check other streams need KurrentDB"
 	switch {
 	case v == version{}:
-		return fmt.Errorf("the server does not tell its version, so it is older than 21.10: %s %s or later", why, needed())
+		return fmt.Errorf("the server does not report its version, so it is older than 21.10: %s %s or later", why, needed())
 	case v.before(needed()):
 		return fmt.Errorf("the server is version %s: %s %s or later", v, why, needed())
 	}

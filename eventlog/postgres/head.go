@@ -95,7 +95,7 @@ func (l *Log) listen(ctx context.Context, works func()) error {
 		}
 		works()
 		l.head.advance(head)
-		if err := l.hear(ctx, conn); err != nil {
+		if err := l.awaitHead(ctx, conn); err != nil {
 			return err
 		}
 	}
@@ -110,9 +110,9 @@ func askHead(ctx context.Context, conn *pgx.Conn) (eventlog.Position, error) {
 	return head, err
 }
 
-// hear returns when it is time to read the head again: after a while, or when a notification tells of
-// a position that this process does not know yet. Only the table says where the head is.
-func (l *Log) hear(ctx context.Context, conn *pgx.Conn) error {
+// awaitHead returns when it is time to read the head again: after an interval, or on a notification of a position that this
+// process does not know yet. The table alone is the truth.
+func (l *Log) awaitHead(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, pollEvery)
 	defer cancel()
 	for {
@@ -123,8 +123,8 @@ func (l *Log) hear(ctx context.Context, conn *pgx.Conn) error {
 			}
 			return err
 		}
-		told, err := strconv.ParseUint(n.Payload, 10, 63)
-		if known, _ := l.head.get(); err != nil || eventlog.Position(told) > known {
+		notified, err := strconv.ParseUint(n.Payload, 10, 63)
+		if known, _ := l.head.get(); err != nil || eventlog.Position(notified) > known {
 			return nil
 		}
 	}

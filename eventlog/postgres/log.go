@@ -32,12 +32,12 @@ type Log struct {
 	patience time.Duration
 	engine   string
 
-	ctx     context.Context // of all work in the background; ends when Close gives up waiting
-	cancel  context.CancelFunc
-	closing chan struct{} // closed by Close
-	deafen  context.CancelFunc
-	once    sync.Once
-	running sync.WaitGroup
+	ctx           context.Context // of all work in the background; ends when Close gives up waiting
+	cancel        context.CancelFunc
+	closing       chan struct{} // closed by Close
+	stopListening context.CancelFunc
+	once          sync.Once
+	running       sync.WaitGroup
 }
 
 var _ eventlog.Log = (*Log)(nil)
@@ -92,9 +92,9 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 	for range appenders {
 		l.running.Go(func() { (&appender{log: l, turn: turn{turns: order}}).run() })
 	}
-	hearing, deafen := context.WithCancel(l.ctx)
-	l.deafen = deafen
-	l.running.Go(func() { l.watch(hearing) })
+	listening, stopListening := context.WithCancel(l.ctx)
+	l.stopListening = stopListening
+	l.running.Go(func() { l.watch(listening) })
 	return l, nil
 }
 
@@ -106,7 +106,7 @@ func (l *Log) Engine() string { return l.engine }
 func (l *Log) Close() {
 	l.once.Do(func() {
 		close(l.closing)
-		l.deafen()
+		l.stopListening()
 		giveUp := time.AfterFunc(closeGrace, l.cancel)
 		defer giveUp.Stop()
 		l.running.Wait()

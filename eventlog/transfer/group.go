@@ -20,7 +20,7 @@ const (
 	appendPause = 500 * time.Millisecond
 )
 
-// group is a run of neighbouring events that one append can carry in their order: each stream's events in it are
+// group is a run of neighbouring events that fit into one append in their order: each stream's events in it are
 // neighbours too.
 type group struct {
 	writes []eventlog.Write
@@ -58,7 +58,7 @@ func (g *group) add(e eventlog.Recorded) {
 
 func (g *group) last() *eventlog.Write { return &g.writes[len(g.writes)-1] }
 
-// key is a stream's name as KurrentDB tells the streams of one append apart.
+// key is a stream's name as KurrentDB distinguishes the streams of one append.
 func key(stream string) string { return strings.ToLower(stream) }
 
 // append writes a group, and again while the target is away.

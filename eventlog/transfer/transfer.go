@@ -18,7 +18,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Errors that callers tell apart.
+// Errors that callers distinguish.
 var (
 	// ErrDiverged says that the target holds something else than the beginning of the source.
 	ErrDiverged = errors.New("the target is not the beginning of the source")
@@ -36,10 +36,10 @@ type Result struct {
 	Target eventlog.Position // positions of the last event
 }
 
-// Progress is told what is being done, and how many events of it are done.
+// Progress receives the stage that runs, and how many of its events are done.
 type Progress func(stage string, events uint64)
 
-// The stages that Progress hears of.
+// The stages that Progress receives.
 const (
 	StageCompare = "compare"
 	StageCopy    = "copy"

@@ -16,7 +16,7 @@ func (h *Batch) created(e runtime.Event, p project.Created) {
 
 func (h *Batch) submitted(e runtime.Event, _ project.Submitted) { h.takes(e, project.Processing) }
 
-// Nobody is told of what nobody here decided.
+// A change that nobody here decided notifies nobody.
 func (h *Batch) imported(e runtime.Event, p project.ListedByImport) { h.takes(e, p.Status) }
 
 func (h *Batch) approved(e runtime.Event, p project.Approved) {
@@ -40,7 +40,7 @@ func (h *Batch) takes(e runtime.Event, s project.Status) {
 	h.change(e.Subject(), func(p *subject) { p.Public = !s.Hidden() })
 }
 
-// decided tells a project's team of a status that somebody else gave it.
+// decided notifies a project's team of a status that somebody else set.
 func (h *Batch) decided(e runtime.Event, from, to project.Status, message string) {
 	h.takes(e, to)
 	if from != to || message != "" {

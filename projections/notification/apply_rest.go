@@ -58,7 +58,7 @@ func (h *Batch) threadOpened(_ runtime.Event, p thread.Opened) {
 	}
 }
 
-// posted tells the one whom a thread concerns what the staff says there.
+// posted notifies the owner of a thread of messages by the staff.
 func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	if p.Staff && !p.Private {
 		h.Tell(e, Accounts{h.threads[p.Thread].Owner: true},
@@ -72,8 +72,8 @@ func (h *Batch) unsaid(e runtime.Event, p thread.MessageDeleted) {
 
 // erased drops the words of an erased account and those to it. A rebuild gives the same.
 func (h *Batch) erased(e runtime.Event, p account.Erased) {
-	h.rows.After(unquoted, int64(e.Position), p.Account, erasable.Erased)
-	h.rows.After(untold, int64(e.Position), p.Account)
+	h.rows.After(blankWords, int64(e.Position), p.Account, erasable.Erased)
+	h.rows.After(forgetAccount, int64(e.Position), p.Account)
 }
 
 // maxMessage is how much of a message a notification repeats, in characters.

@@ -1,4 +1,4 @@
-// Package notification projects what accounts are told: invitations, decisions about their projects, words of
+// Package notification projects notifications of accounts: invitations, decisions about their projects, words of
 // moderators, and new versions of what they follow. It keeps its own tables of teams and followers.
 package notification
 

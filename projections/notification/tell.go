@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Tell gives accounts a notification of an event, but not to the one who acted.
+// Tell writes a notification of an event for each account but the one that acted.
 func (h *Batch) Tell(e runtime.Event, to Accounts, n Notification) {
 	n.Position, n.At, n.Recorded, n.Actor = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond), e.Meta.Actor
 	n.Report = h.threads[n.Thread].Subject
@@ -25,7 +25,7 @@ func (h *Batch) Tell(e runtime.Event, to Accounts, n Notification) {
 	}
 }
 
-// TellTeam tells those who made a project, its team and that of its organization, unless one of them acted.
+// TellTeam notifies a project's team and that of its organization, unless one of them acted.
 func (h *Batch) TellTeam(e runtime.Event, id string, n Notification) {
 	team := Accounts{}
 	for _, group := range []string{id, h.projects[id].Organization} {
@@ -43,8 +43,8 @@ func (h *Batch) TellTeam(e runtime.Event, id string, n Notification) {
 // TellStaff tells every moderator and administrator of an event of an area.
 func (h *Batch) TellStaff(e runtime.Event, n Notification) { h.Tell(e, h.teams[staffTeam], n) }
 
-// Statements on notifications that others have got. They run after the rows of the batch are written and so spare what
-// later events tell. An inbox changes with its notifications.
+// Statements on notifications that others have got. They run after the rows of the batch are written and so leave alone what
+// later events add. An inbox changes with its notifications.
 const (
 	touched = `
 insert into inboxes as i (account, position) select distinct account, $1::bigint from changed
@@ -61,13 +61,13 @@ with changed as (delete from notifications where (project = $2 or organization =
 	forgetVersion = `with changed as (delete from notifications where version = $2 and position < $1 returning account)` + touched
 	forgetMessage = `with changed as (delete from notifications where thread_message = $2 and position < $1 returning account)` + touched
 
-	// unquoted blanks what others were told in an account's words.
-	unquoted = `
+	// blankWords blanks the words of an account in the notifications of others.
+	blankWords = `
 with changed as (
     update notifications set message = $3 where actor = $2 and type = 'moderator_message' and position < $1 returning account)` + touched
 
-	// untold ends what the account itself was told: reasons that address it are its own to have erased.
-	untold = `with changed as (delete from notifications where account = $2 and position < $1 returning account)` + touched
+	// forgetAccount deletes the account's own notifications: an account may have the reasons that address it erased.
+	forgetAccount = `with changed as (delete from notifications where account = $2 and position < $1 returning account)` + touched
 )
 
 func (h *Batch) answered(e runtime.Event, account string) {

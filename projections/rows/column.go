@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// separator packs a list into one text: unnest cannot carry a list of lists.
+// separator packs a list into one text: unnest takes no list of lists.
 const separator = "\x1f"
 
 // column is one column of a table and the field of the row that holds it.

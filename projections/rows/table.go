@@ -100,7 +100,7 @@ func (s *shape) statements() {
 	s.find = fmt.Sprintf("select t.%s from %s as t join %s on %s", strings.Join(s.names, ", t."), s.name, given, strings.Join(on, " and "))
 }
 
-// key tells rows apart.
+// key is the text of a row's key.
 func (s *shape) key(row reflect.Value) string {
 	if len(s.keys) == 1 {
 		if v := s.columns[s.keys[0]].of(row); v.Kind() == reflect.String {

@@ -57,7 +57,7 @@ func (e *EventError) Unwrap() error { return e.Err }
 const changeOver = "`modyard migrate-log` takes events and read models over to another log, `modyard rebuild` builds them " +
 	"from the one in use"
 
-// halting says whether an error keeps a projector standing until a person acts: it is shown, tried again from time to
+// halting says whether an error stops a projector until an operator acts: it is shown, retried from time to
 // time, and no event is parked for it.
 func halting(err error) bool {
 	for _, known := range []error{ErrUnknownType, ErrEngine, ErrOtherLog, ErrLostTail, ErrDefinition} {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// identity tells the log in use from every other one.
+// identity distinguishes the log in use from every other one.
 type identity struct{ engine, generation string }
 
 func (r *Runner) identify(ctx context.Context) (identity, error) {

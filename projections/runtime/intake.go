@@ -43,7 +43,7 @@ func markOf(e eventlog.Recorded) mark { return mark{e.Position, e.ID} }
 
 // take decodes what a projector wants of a batch. It ends before the first event of a type that the program does not
 // know, and returns that event's error with the run before it. An event whose bytes do not decode stays in the run,
-// which then carries the first such error as bad.
+// whose bad is the first such error.
 func (r *Runner) take(t target, in intake, b eventlog.Batch) (run, error) {
 	out := run{upTo: b.UpTo, live: b.Live, events: make([]Event, 0, len(b.Events))}
 	for _, e := range b.Events {

@@ -32,7 +32,7 @@ type lease struct {
 	done   chan struct{}
 }
 
-// leaseIdle is how long the server leaves a lease to a process that is not heard of: one that was stopped, or whose
+// leaseIdle is how long the server keeps the lease of a silent process: one that was stopped, or whose
 // machine is gone. A living one proves its connection more often.
 const leaseIdle = "20s"
 
@@ -186,7 +186,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// retry spaces what is tried again: longer with every failure in a row.
+// retry spaces repeated attempts: the pause grows with every failure in a row.
 type retry struct{ *backoff.ExponentialBackOff }
 
 func newRetry() retry {

@@ -33,7 +33,7 @@ type Opener interface {
 	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 }
 
-// Publisher is told how far a read model that serves has come; platform/watermark's Board is one.
+// Publisher receives the position of a read model that serves; platform/watermark's Board is one.
 type Publisher interface {
 	Publish(name string, position uint64)
 }
@@ -44,7 +44,7 @@ type Options struct {
 	Log      eventlog.Log
 	Codec    Decoder
 	Texts    Opener                // nil: handlers see sealed texts as they are
-	Board    Publisher             // nil: nobody in this process waits for watermarks
+	Board    Publisher             // nil: nothing in this process waits for watermarks
 	Registry prometheus.Registerer // nil: metrics are kept but not exported
 	Logger   *slog.Logger          // nil: slog.Default()
 
@@ -52,7 +52,7 @@ type Options struct {
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
 	KeepRetired time.Duration // how long a version's tables stay after another one took over; default 7 days
 	BuildBytes  int           // of events that a rebuild folds in memory before it writes; default 64 MiB
-	Heartbeat   time.Duration // how often the process says that it runs; it counts as gone after four; default 5 s
+	Heartbeat   time.Duration // how often the process renews its entry; it counts as gone after four missed; default 5 s
 }
 
 // Runner runs projectors and the operations on their read models.

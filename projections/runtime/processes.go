@@ -11,13 +11,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// lapseAfter is after how many heartbeats that do not come a process counts as gone.
+// lapseAfter is the number of missed heartbeats after which a process counts as gone.
 const lapseAfter = 4
 
-// leaveTimeout bounds how long a process that ends tries to say so.
+// leaveTimeout bounds how long a process that ends tries to remove its entry.
 const leaveTimeout = 2 * time.Second
 
-// knownTypes is what a process has learnt of the event types that may be written.
+// knownTypes holds the event types that this process may write.
 type knownTypes struct {
 	mu      sync.Mutex
 	process string          // its id
@@ -52,27 +52,27 @@ ON CONFLICT (id) DO UPDATE SET seen_at = now(), lapses_at = excluded.lapses_at`
 	forgetLapsed = `DELETE FROM runtime.processes WHERE lapses_at < now() - interval '1 day'`
 )
 
-// enter says that this process runs, and which event types it reads; leave takes that back. It fails with ErrUnknownType
+// enter registers this process with the event types that it reads; leave removes it. It fails with ErrUnknownType
 // where a type may stand in the log that the program does not know.
 func (r *Runner) enter(ctx context.Context) (leave func(), err error) {
 	id := newHolder()
 	r.types.mu.Lock()
 	r.types.process = id
 	r.types.mu.Unlock()
-	if err := r.patiently(ctx, func() error { return r.sayRunning(ctx, id) }); err != nil {
+	if err := r.patiently(ctx, func() error { return r.register(ctx, id) }); err != nil {
 		return nil, err
 	}
 	return func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTimeout)
 		defer cancel()
 		if err := only(r.pool.Exec(ctx, `DELETE FROM runtime.processes WHERE id = $1`, id)); err != nil {
-			r.logger.WarnContext(ctx, "cannot say that this process ends; others wait for its next sign", "error", err)
+			r.logger.WarnContext(ctx, "cannot remove the entry of this process; it lapses later", "error", err)
 		}
 	}, nil
 }
 
-// sayRunning renews the process's row.
-func (r *Runner) sayRunning(ctx context.Context, id string) error {
+// register renews the process's row.
+func (r *Runner) register(ctx context.Context, id string) error {
 	var projectors []string
 	for _, p := range r.projectors {
 		projectors = append(projectors, target{Projector: p}.String())
@@ -102,20 +102,20 @@ func (r *Runner) sayRunning(ctx context.Context, id string) error {
 		return only(tx.Exec(ctx, enterProcess, id, mine, projectors, lapseAfter*r.opts.Heartbeat))
 	})
 	if err != nil {
-		return fmt.Errorf("say that this process runs: %w", err)
+		return fmt.Errorf("register this process: %w", err)
 	}
 	return nil
 }
 
-// beat renews the process's row until the context ends. Who was not heard of for too long and meets a type that was
-// released meanwhile is not ready any more.
+// beat renews the process's row until the context ends. A process whose row lapsed and which then finds a released type that
+// it does not know is no longer ready.
 func (r *Runner) beat(ctx context.Context) {
 	for pause(ctx, r.opts.Heartbeat) {
 		asking, stop := context.WithTimeout(ctx, lookTimeout)
-		err := r.sayRunning(asking, r.types.process)
+		err := r.register(asking, r.types.process)
 		stop()
 		if err != nil && ctx.Err() == nil {
-			r.logger.WarnContext(ctx, "no sign that this process runs", "error", err)
+			r.logger.WarnContext(ctx, "cannot renew the entry of this process", "error", err)
 		}
 		if err == nil || errors.Is(err, ErrUnknownType) {
 			r.types.refuse(err)

@@ -41,7 +41,7 @@ func (r *Runner) Quiesce(ctx context.Context) (held context.Context, release fun
 // Rebase changes every read model over from another log to the runner's, which holds the same events. They are rebuilt,
 // one after the other: positions stand in their rows, as versions of documents and as the order of entries, and so do
 // the times at which a log made events durable. What was changed over before is left alone, so that an interrupted call
-// is repeated. rebuilt is told of each.
+// is repeated. rebuilt is called for each.
 func (r *Runner) Rebase(ctx context.Context, rebuilt func(name string)) error {
 	for _, name := range r.Names() {
 		stale, err := r.elsewhere(ctx, name)

@@ -150,7 +150,7 @@ func (b *build) flip(ctx context.Context) error {
 const tablesOf = `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname = $1 ORDER BY 1`
 
 // holdWriters locks the target's tables against writing until the transaction ends. The checkpoint's row alone does
-// not do: it is free a moment before other sessions hear of the new names, so that a batch could move the new
+// not do: it is free a moment before other sessions see the new names, so that a batch could move the new
 // checkpoint and yet write to the old tables. A table's lock is given back only after that.
 func (t target) holdWriters(ctx context.Context, tx pgx.Tx) error {
 	tables, err := t.tables(ctx, tx)

@@ -21,7 +21,7 @@ type source struct {
 	retry   retry
 	asked   time.Time // when it last tried to serve
 	reached bool      // it has been at the head
-	said    string    // the last reason for standing still that was logged
+	logged  string    // the last reason for halting that was logged
 }
 
 // errReached ends a source that only brings its version to the head.
@@ -75,12 +75,12 @@ UPDATE runtime.checkpoints SET halted = $4 WHERE name = $1 AND version = $2 AND 
 // halt leaves the reason with the checkpoint, where every process finds it.
 func (s *source) halt(ctx context.Context, reason error) {
 	text := reason.Error()
-	if text != s.said {
-		s.said = text
-		s.logger.ErrorContext(ctx, "projector stands still", "projector", s.target.String(), "error", reason)
+	if text != s.logged {
+		s.logged = text
+		s.logger.ErrorContext(ctx, "projector halted", "projector", s.target.String(), "error", reason)
 	}
 	if err := only(s.pool.Exec(ctx, haltCheckpoint, s.Name, s.Version, s.slot, text)); err != nil {
-		s.logger.WarnContext(ctx, "cannot note why a projector stands still", "projector", s.target.String(), "error", err)
+		s.logger.WarnContext(ctx, "cannot record why a projector halted", "projector", s.target.String(), "error", err)
 	}
 }
 
@@ -162,8 +162,8 @@ func (s *source) lead(ctx context.Context) error {
 	}
 }
 
-// resume takes up what a checkpoint that stands at the head already may lack: its turn to serve, and to be told that
-// nothing is wrong any more.
+// resume completes a checkpoint that is at the head already: it clears a stale reason for halting and lets the version serve
+// where it is its turn.
 func (s *source) resume(ctx context.Context, c checkpoint) (checkpoint, error) {
 	head, err := s.log.Head(ctx)
 	if err != nil {
@@ -221,7 +221,7 @@ func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpo
 	return c, nil
 }
 
-// publish tells this process, and then the others, how far the readers' tables have come.
+// publish announces the position of the readers' tables to this process and then to the others.
 func (s *source) publish(c checkpoint) {
 	if !c.serving {
 		return

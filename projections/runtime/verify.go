@@ -25,7 +25,7 @@ type Difference struct {
 	Position uint64   // of the log, at which both were compared
 }
 
-// String tells a person, cut to a readable length; of a changed row only what differs.
+// String is for people: cut to a readable length, and of a changed row only what differs.
 func (d Difference) String() string {
 	s := fmt.Sprintf("%s %s(%s)", d.Kind, d.Table, d.Key)
 	if len(d.Columns) == 0 {

@@ -21,7 +21,7 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// Client speaks to a cluster. It connects when it is used: making one never fails for a cluster that is down.
+// Client is a connection to a cluster. It connects when it is used: making one never fails for a cluster that is down.
 type Client struct {
 	transport *elastictransport.Client
 	http      *http.Transport
@@ -161,11 +161,11 @@ func failure(status int, body []byte) error {
 	var answer struct {
 		Error json.RawMessage `json:"error"`
 	}
-	_ = json.Unmarshal(body, &answer) // what is not JSON has no reason to tell
+	_ = json.Unmarshal(body, &answer) // what is not JSON has no reason
 	return errorOf(status, answer.Error)
 }
 
-// errorOf reads an error as whole answers and parts of them carry it.
+// errorOf reads an error as whole answers and parts of them have it.
 func errorOf(status int, raw json.RawMessage) *Error {
 	e := &Error{Status: status}
 	var whole struct {

@@ -70,7 +70,7 @@ var _ search.Engine = (*Engine)(nil)
 
 var (
 	errSlow = errors.New("elasticsearch was too slow")
-	errGone = errors.New("the caller has gone")
+	errGone = errors.New("the caller has cancelled")
 )
 
 // The breaker opens where of the questions of ten seconds, at least five, more than half failed or were slow.
@@ -178,7 +178,7 @@ func answer[T any](ctx context.Context, e *Engine, q search.Query, l Limits, ask
 	select {
 	case o := <-first:
 		if o.err == nil {
-			return told(ctx, e, o.value, search.Trace{Engine: search.EngineElasticsearch, Position: v.at}, "")
+			return answered(ctx, e, o.value, search.Trace{Engine: search.EngineElasticsearch, Position: v.at}, "")
 		}
 		if ctx.Err() != nil {
 			return o.value, ctx.Err()
@@ -206,12 +206,12 @@ func race[T any](ctx context.Context, e *Engine, v view, first <-chan outcome[T]
 		select {
 		case o := <-first:
 			if o.err == nil {
-				return told(ctx, e, o.value, search.Trace{Engine: search.EngineElasticsearch, Position: v.at}, "")
+				return answered(ctx, e, o.value, search.Trace{Engine: search.EngineElasticsearch, Position: v.at}, "")
 			}
 			failed, first = errors.Join(failed, o.err), nil
 		case o := <-second:
 			if o.err == nil {
-				return told(ctx, e, o.value, search.Trace{Engine: search.EnginePostgres}, reasonSlow)
+				return answered(ctx, e, o.value, search.Trace{Engine: search.EnginePostgres}, reasonSlow)
 			}
 			failed, second = errors.Join(failed, o.err), nil
 		}
@@ -220,8 +220,7 @@ func race[T any](ctx context.Context, e *Engine, v view, first <-chan outcome[T]
 	return none, failed
 }
 
-// judge is what the breaker hears of a question: an answer that came late is a failure, a query that Elasticsearch
-// will not answer is none.
+// judge gives the breaker the outcome of a query: a late answer is a failure, a query that Elasticsearch rejects is none.
 func judge(caller context.Context, err error, took time.Duration, l Limits) error {
 	switch {
 	case took >= l.Patience: // the caller may be gone because the fall-back has answered
@@ -256,19 +255,19 @@ func (e *Engine) why(ctx context.Context, err error) string {
 func fallBack[T any](ctx context.Context, e *Engine, v view, l Limits, reason string, ask func(context.Context, search.Engine) (T, error)) (T, error) {
 	value, err := ask(ctx, e.opts.Fallback)
 	if err == nil {
-		return told(ctx, e, value, search.Trace{Engine: search.EnginePostgres}, reason)
+		return answered(ctx, e, value, search.Trace{Engine: search.EnginePostgres}, reason)
 	}
 	if ctx.Err() == nil && (reason == reasonBehind || reason == reasonNewer || reason == reasonBreaker) {
 		asking, cancel := context.WithTimeout(ctx, l.Timeout)
 		defer cancel()
 		if late, other := ask(asking, e.index); other == nil {
-			return told(ctx, e, late, search.Trace{Engine: search.EngineElasticsearch, Position: v.at}, reason)
+			return answered(ctx, e, late, search.Trace{Engine: search.EngineElasticsearch, Position: v.at}, reason)
 		}
 	}
 	return value, err
 }
 
-func told[T any](ctx context.Context, e *Engine, value T, t search.Trace, reason string) (T, error) {
+func answered[T any](ctx context.Context, e *Engine, value T, t search.Trace, reason string) (T, error) {
 	search.Answered(ctx, t)
 	e.metrics.answers.WithLabelValues(t.Engine, reason).Inc()
 	return value, nil

@@ -18,7 +18,7 @@ const (
 )
 
 // place says which value of the field that a list is sorted by stood at an offset. It may have moved since: a place
-// tells where to look, never what is there.
+// says where to look, never what is there.
 type place struct {
 	offset int
 	value  int64

@@ -25,7 +25,7 @@ type FeederOptions struct {
 	Schema string // of the document table; "catalog" if empty
 	Engine string // name of the log that positions belong to
 
-	// Board tells how far the document table is, as its mark Table ("catalog" if empty), and hears of the index's.
+	// Board has the position of the document table under Table ("catalog" if empty), and receives that of the index.
 	Board *watermark.Board
 	Table string
 
@@ -33,7 +33,7 @@ type FeederOptions struct {
 	// gives the lead away.
 	Lead func(ctx context.Context, name string) (leading context.Context, release func(), err error)
 	// Head is the newest position of the log: an index that claims to know more was fed from another one. Nil: it is
-	// believed.
+	// not checked.
 	Head func(ctx context.Context) (uint64, error)
 
 	CountEvery time.Duration // how often counters are fed; a minute if zero
@@ -46,7 +46,7 @@ type FeederOptions struct {
 const (
 	chunkRows    = 500                    // documents of one request
 	feedPause    = 150 * time.Millisecond // at least between two rounds: what is gathered costs one refresh
-	feedPoll     = time.Second            // how often it is looked for changes without news
+	feedPoll     = time.Second            // how often changes are looked for without a notification
 	feedTimeout  = 30 * time.Second       // of one request of the feeder
 	retryAtLeast = 100 * time.Millisecond
 	retryAtMost  = 5 * time.Second
@@ -161,13 +161,13 @@ func (f *Feeder) feed(ctx context.Context) error {
 	return f.follow(ctx, s)
 }
 
-// attach finds the index that serves and tells whether it can be fed on.
+// attach finds the index that serves and says whether it can be fed further.
 func (f *Feeder) attach(ctx context.Context, source string) (state, bool, error) {
 	s, there, err := f.client.readState(ctx, serving)
 	if err != nil || !there {
 		return s, false, err
 	}
-	if _, wished, err := f.client.readState(ctx, reshipping); err != nil || wished {
+	if _, requested, err := f.client.readState(ctx, reshipping); err != nil || requested {
 		return s, false, err
 	}
 	all, err := f.client.list(ctx)
@@ -184,7 +184,7 @@ func (f *Feeder) attach(ctx context.Context, source string) (state, bool, error)
 			return s, false, fmt.Errorf("read the log's head: %w", err)
 		}
 		if s.At > head || uint64(s.Position) > head {
-			f.logger.WarnContext(ctx, "elasticsearch: the index knows more than the log; it is filled anew", "index", s.At, "log", head)
+			f.logger.WarnContext(ctx, "elasticsearch: the index is ahead of the log; it is filled again", "index", s.At, "log", head)
 			return s, false, nil
 		}
 	}
@@ -196,7 +196,7 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 	f.publish(ctx, s)
 	written, writtenAt, checked, counted := time.Time{}, s.At, time.Now(), time.Time{}
 	for {
-		news := f.opts.Board.Changed(f.opts.Table)
+		changed := f.opts.Board.Changed(f.opts.Table)
 		before := s
 		moved, err := f.round(ctx, &s)
 		if err != nil {
@@ -208,7 +208,7 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 			}
 			counted = time.Now()
 		}
-		// A mark that moved alone is told at once but kept once a second: most events change no document.
+		// A mark that moved alone is published at once but stored once a second: most events change no document.
 		if moved || s.At != writtenAt && time.Since(written) >= feedPoll {
 			if err := f.client.writeState(ctx, serving, s); err != nil {
 				return err
@@ -224,7 +224,7 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 		timer := time.NewTimer(feedPoll - feedPause)
 		select {
 		case <-ctx.Done():
-		case <-news:
+		case <-changed:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -237,7 +237,7 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 	}
 }
 
-// still checks that the index and the tables are those that are fed, and that nobody wishes for others.
+// still checks that the index and the tables are those that are fed, and that no new index was requested.
 func (f *Feeder) still(ctx context.Context, s *state) error {
 	source, err := f.table.source(ctx)
 	if err != nil {
@@ -247,11 +247,11 @@ func (f *Feeder) still(ctx context.Context, s *state) error {
 	if err != nil {
 		return err
 	}
-	_, wished, err := f.client.readState(ctx, reshipping)
+	_, requested, err := f.client.readState(ctx, reshipping)
 	if err != nil {
 		return err
 	}
-	if source != s.Source || !found || there.UUID != s.UUID || wished {
+	if source != s.Source || !found || there.UUID != s.UUID || requested {
 		return errOtherIndex
 	}
 	return nil
@@ -338,12 +338,12 @@ func (f *Feeder) put(ctx context.Context, index string, rows []row) error {
 	return f.park(ctx, rows, no)
 }
 
-// publish tells this and other processes how far the index is.
+// publish announces the index's position to this and other processes.
 func (f *Feeder) publish(ctx context.Context, s state) {
 	f.opts.Board.Publish(Mark, s.At)
 	f.metrics.position.Set(float64(s.At))
 	if _, err := f.opts.Pool.Exec(ctx, "select pg_notify($1, $2)", watermark.Channel, watermark.Payload(Mark, s.At)); err != nil && ctx.Err() == nil {
-		f.logger.WarnContext(ctx, "elasticsearch: other processes were not told of the index's position", "error", err) // they ask as well
+		f.logger.WarnContext(ctx, "elasticsearch: cannot announce the index's position to other processes", "error", err) // they ask as well
 	}
 }
 

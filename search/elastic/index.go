@@ -98,7 +98,7 @@ func paging(q search.Query, plan search.Plan, classes []class) object {
 			"query": body["query"], "field_value_factor": object{"field": "pop"}, "boost_mode": "sum",
 		}}
 	}
-	body["track_scores"] = true // the highest tells whether to look for typos
+	body["track_scores"] = true // the highest decides whether to look for typos
 	body["size"] = max(1, q.Limit)
 	return body
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// reshipping is the name of the wish for a new index.
+// reshipping is the name of the request for a new index.
 const reshipping = "reship"
 
 // Reship asks whoever feeds to fill a new index, and waits until it serves. Meanwhile the old index answers as long as
@@ -21,8 +21,8 @@ func (f *Feeder) Reship(ctx context.Context) error {
 		return err
 	}
 	for {
-		_, wished, err := f.client.readState(ctx, reshipping)
-		if err != nil || !wished {
+		_, requested, err := f.client.readState(ctx, reshipping)
+		if err != nil || !requested {
 			return err
 		}
 		if !pause(ctx, 200*time.Millisecond) {

@@ -69,7 +69,7 @@ func (f *Feeder) newIndex(ctx context.Context, source string) (state, bool, erro
 	}
 	s = state{Index: fmt.Sprintf("%s-search-%s-%s", f.client.name, time.Now().UTC().Format("20060102150405"), strings.ToLower(rand.Text()[:6])), Source: source, Position: position,
 		Counted: counter}
-	// Settings and fields are those of the template; the definition tells a later program whether they still are.
+	// Settings and fields are those of the template; by the definition a later program knows whether they still are.
 	if err := f.client.create(ctx, s.Index, object{"mappings": object{"_meta": object{"definition": definition()}}}); err != nil {
 		return s, false, fmt.Errorf("make the index: %w", err)
 	}

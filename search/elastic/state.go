@@ -23,7 +23,7 @@ type state struct {
 	Counted  int64  `json:"counted"`    // the last change of counters that was fed, and of which document
 	CountOf  string `json:"counted_id"` // of several that one event changed
 	At       uint64 `json:"at"`         // every change up to this log position can be found
-	// Since is when the state was written. It is only told.
+	// Since is when the state was written. It is for people alone.
 	Since time.Time `json:"since"`
 }
 

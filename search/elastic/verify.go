@@ -88,7 +88,7 @@ func (f *Feeder) reach(ctx context.Context, source string) error {
 		case int64(s.At) >= position:
 			return nil
 		default:
-			why = fmt.Errorf("the index stands at %d and does not come to %d: does anybody feed it?", s.At, position)
+			why = fmt.Errorf("the index is at %d and does not reach %d: no process feeds it", s.At, position)
 		}
 		if !pause(ctx, 100*time.Millisecond) {
 			return errors.Join(why, ctx.Err())

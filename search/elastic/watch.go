@@ -8,14 +8,14 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 )
 
-// watchPoll is how often the index's state is asked for without news, and watchLimit what one question may take.
+// watchPoll is how often the index's state is read without a notification, and watchLimit bounds one read.
 const (
 	watchPoll  = time.Second
 	watchLimit = 2 * time.Second
 	lookEvery  = 100 * time.Millisecond // how finely it is known since when the index is behind
 )
 
-// Reasons why Elasticsearch is not asked, as metrics tell them.
+// Reasons why Elasticsearch is not asked, as metrics name them.
 const (
 	reasonStarting = "starting" // it is not known yet how far the index is
 	reasonSilent   = "silent"   // it has not been known for too long
@@ -38,7 +38,7 @@ type freshness struct {
 	known  bool
 	source bool // the index is fed from the tables that serve
 	at     uint64
-	heard  time.Time
+	readAt time.Time
 	ahead  []sighting // positions of the read model that the index has not come to, oldest first
 }
 
@@ -68,11 +68,11 @@ func (f *freshness) forget() {
 	}
 }
 
-// hear takes the state as it was read.
-func (f *freshness) hear(s state, found, same bool, now time.Time) {
+// update takes the state as it was read.
+func (f *freshness) update(s state, found, same bool, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.known, f.source, f.heard = true, found && same, now
+	f.known, f.source, f.readAt = true, found && same, now
 	f.at = s.At
 	if f.source {
 		f.at = max(f.at, f.board.At(Mark))
@@ -99,7 +99,7 @@ func (f *freshness) view(now time.Time, atLeast uint64) view {
 		v.reason = reasonStarting
 	case !f.source:
 		v.reason = reasonSource
-	case now.Sub(f.heard) > f.limit+watchPoll+watchLimit:
+	case now.Sub(f.readAt) > f.limit+watchPoll+watchLimit:
 		v.reason = reasonSilent
 	case v.lag > f.limit:
 		v.reason = reasonBehind
@@ -116,22 +116,22 @@ func (e *Engine) Run(ctx context.Context) error {
 	wg.Go(func() {
 		for pause(ctx, lookEvery) {
 			e.fresh.look(time.Now())
-			e.tell()
+			e.report()
 		}
 	})
 	for ctx.Err() == nil {
-		news := e.opts.Board.Changed(Mark)
+		changed := e.opts.Board.Changed(Mark)
 		if err := e.refresh(ctx); err != nil && ctx.Err() == nil {
-			e.logger.DebugContext(ctx, "elasticsearch: the index's state is not to be had", "error", err)
+			e.logger.DebugContext(ctx, "elasticsearch: cannot read the index's state", "error", err)
 		}
-		// Most news only say how far the index is, which the board knows.
+		// Most changes only move the index's position, which the board knows.
 		if !pause(ctx, watchPoll/4) {
 			break
 		}
 		timer := time.NewTimer(watchPoll)
 		select {
 		case <-ctx.Done():
-		case <-news:
+		case <-changed:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -151,12 +151,12 @@ func (e *Engine) refresh(ctx context.Context) error {
 	if source, err := e.table.source(ctx); err == nil {
 		e.source = source
 	}
-	e.fresh.hear(s, found, s.Source == e.source && e.source != "", time.Now())
+	e.fresh.update(s, found, s.Source == e.source && e.source != "", time.Now())
 	return nil
 }
 
-// tell keeps the metrics and logs when another engine begins to answer.
-func (e *Engine) tell() {
+// report updates the metrics and logs when another engine begins to answer.
+func (e *Engine) report() {
 	v := e.fresh.view(time.Now(), 0)
 	reason := v.reason
 	if reason == "" && e.open() {

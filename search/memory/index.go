@@ -26,7 +26,7 @@ type Options struct {
 	Pool   *pgxpool.Pool
 	Schema string // where the tables, or views of them, are; "catalog" if empty
 
-	// Board tells how far the rows are: its mark Mark. Without it the newest position of a row counts.
+	// Board has the position of the rows under Mark. Without it the newest position of a row counts.
 	Board *watermark.Board
 	Mark  string // "catalog" if empty
 

@@ -20,38 +20,38 @@ func (e *Engine) Counts(ctx context.Context, q search.Query) (map[string]int, er
 	}
 	for _, o := range search.Options() {
 		under := plan.Without(o.Family)
-		sure, err := e.sure(ctx, f, under)
+		strong, err := e.hasStrong(ctx, f, under)
 		if err != nil {
 			return nil, err
 		}
-		if err := e.countOption(ctx, f, under, sure, o, q.Filter, out); err != nil {
+		if err := e.countOption(ctx, f, under, strong, o, q.Filter, out); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// sure tells whether the first path answers.
-func (e *Engine) sure(ctx context.Context, f analysis.Formula, plan search.Plan) (bool, error) {
+// hasStrong says whether there are strong matches, so that no typos are looked for.
+func (e *Engine) hasStrong(ctx context.Context, f analysis.Formula, plan search.Plan) (bool, error) {
 	if f.All {
 		return true, nil
 	}
 	s := e.statement()
 	sql := fmt.Sprintf("select exists (select from %s where %s and %s)", s.counted(), s.terms(keysQuery(f)+"|("+namesQuery(f)+")"), s.filter(plan))
-	var sure bool
-	if err := e.pool.QueryRow(ctx, sql, append([]any{unnamed}, s.args...)...).Scan(&sure); err != nil {
+	var strong bool
+	if err := e.pool.QueryRow(ctx, sql, append([]any{unnamed}, s.args...)...).Scan(&strong); err != nil {
 		return false, fmt.Errorf("search: %w", err)
 	}
-	return sure, nil
+	return strong, nil
 }
 
-func (e *Engine) countOption(ctx context.Context, f analysis.Formula, plan search.Plan, sure bool, o search.Option, filter search.Filter, out map[string]int) error {
+func (e *Engine) countOption(ctx context.Context, f analysis.Formula, plan search.Plan, strong bool, o search.Option, filter search.Filter, out map[string]int) error {
 	s := e.statement()
 	var with string
 	switch {
 	case f.All:
 		with = s.everything(plan)
-	case sure:
+	case strong:
 		with = s.strong(f, plan)
 	default:
 		with = s.typo(f, plan)

@@ -41,8 +41,8 @@ func (e *Engine) Search(ctx context.Context, q search.Query) (search.Page, error
 		return e.listing(ctx, s, q, plan)
 	}
 	s := e.statement()
-	page, sure, err := e.page(ctx, s, s.strong(f, plan), "(select count(*) from s)", q)
-	if err != nil || sure > 0 {
+	page, strong, err := e.page(ctx, s, s.strong(f, plan), "(select count(*) from s)", q)
+	if err != nil || strong > 0 {
 		return page, err
 	}
 	s = e.statement()
@@ -80,13 +80,13 @@ func listingOrder(sort search.Sort) string {
 	return "d.downloads desc, d.id"
 }
 
-// page runs a search whose matches are the common table m and returns the value of sure beside it.
-func (e *Engine) page(ctx context.Context, s *statement, with, sure string, q search.Query) (search.Page, int, error) {
+// page runs a search whose matches are the common table m and returns the value of the expression strong beside it.
+func (e *Engine) page(ctx context.Context, s *statement, with, strong string, q search.Query) (search.Page, int, error) {
 	by := matchOrder(q.Sort)
 	sql := fmt.Sprintf(`with %s,
 p as materialized (select id, row_number() over (order by %s) as n from m order by %s offset %s limit %s)
 select %s, (select count(*) from m), array(select id from p order by n), array(select h.hit from p join %s h on h.id = p.id order by p.n)`,
-		with, by, by, s.arg(q.Offset, "bigint"), s.arg(q.Limit, "bigint"), sure, s.table("search_hits"))
+		with, by, by, s.arg(q.Offset, "bigint"), s.arg(q.Limit, "bigint"), strong, s.table("search_hits"))
 	return e.read(ctx, sql, s.args)
 }
 
@@ -102,17 +102,17 @@ select 0::bigint, (select count(*) from %s where %s), array(select id from p ord
 
 func (e *Engine) read(ctx context.Context, sql string, args []any) (search.Page, int, error) {
 	var page search.Page
-	var sure int
+	var strong int
 	var hits [][]byte
 	row := e.pool.QueryRow(ctx, sql, append([]any{unnamed}, args...)...)
-	if err := row.Scan(&sure, &page.Total, &page.IDs, &hits); err != nil {
+	if err := row.Scan(&strong, &page.Total, &page.IDs, &hits); err != nil {
 		return search.Page{}, 0, fmt.Errorf("search: %w", err)
 	}
 	page.Hits = make([]json.RawMessage, len(hits))
 	for i, h := range hits {
 		page.Hits[i] = h
 	}
-	return page, sure, nil
+	return page, strong, nil
 }
 
 // Hits returns the hits of documents by id; those that are gone are missing.

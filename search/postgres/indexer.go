@@ -16,7 +16,7 @@ import (
 type Indexer struct{}
 
 // The terms of a document change rarely, its counts often: what has the same digest is left as it is, and with
-// it the dearest index, that of the typo hashes.
+// it the most expensive index, that of the typo hashes.
 const (
 	putDocs = `
 insert into search_docs as d (id, position, pop, downloads, created, updated, slug, name, digest, keys, terms, facets)
@@ -118,7 +118,7 @@ func (r *rows) add(d *search.Doc) {
 	r.hits = append(r.hits, append([]byte{}, d.Hit...))
 }
 
-// digest tells whether the analysis of a document came out the same.
+// digest is equal for two documents with the same analysis.
 func digest(terms, hashes string) []byte {
 	h := sha256.New()
 	h.Write(binary.AppendUvarint(nil, uint64(len(terms))))

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// columns are what a match carries to be sorted: class is its weight.
+// columns of a match are what it is sorted by: class is its weight.
 const columns = "d.id, d.pop, d.downloads, " + follows + " as follows, d.created, d.updated"
 
 // everything is the matches of a query without text.
@@ -21,11 +21,11 @@ func (s *statement) everything(p search.Plan) string {
 // description alone.
 func (s *statement) strong(f analysis.Formula, p search.Plan) string {
 	filter := s.filter(p)
-	sure := s.arg(keysQuery(f)+"|("+namesQuery(f)+")", "tsquery")
+	strong := s.arg(keysQuery(f)+"|("+namesQuery(f)+")", "tsquery")
 	text := s.arg(textQuery(f), "tsquery")
 	return fmt.Sprintf(`s as materialized (select %[1]s, %[2]s as class from %[3]s where d.terms @@ %[4]s and %[6]s),
 t as materialized (select %[1]s, %[7]d as class from %[3]s where d.terms @@ %[5]s and not d.terms @@ %[4]s and %[6]s),
-m as (select * from s union all select * from t)`, columns, s.class(f), s.counted(), sure, text, filter, analysis.WeightText)
+m as (select * from s union all select * from t)`, columns, s.class(f), s.counted(), strong, text, filter, analysis.WeightText)
 }
 
 // class is the weight of a row of s. Where the squeezed query is nowhere in the keys, only words can have matched.

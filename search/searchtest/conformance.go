@@ -13,8 +13,8 @@ import (
 // Factory makes an engine that holds exactly these documents. recount changes the counters of some.
 type Factory func(t *testing.T, docs []search.Doc) (e search.Engine, recount Recount)
 
-// Recount gives documents that stand the follows that are said here, by an event at the position that is, and returns once
-// the engine has taken its batch of counters.
+// Recount gives documents the follows and, as change number, the position that they have here. It returns once the engine has
+// read its batch of counters.
 type Recount func(docs ...search.Doc)
 
 type wanted struct {

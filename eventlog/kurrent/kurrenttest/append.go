@@ -167,7 +167,7 @@ func expectation(o expecting) (int64, bool) {
 	return 0, false
 }
 
-// appendAnswer tells how an append to one stream went.
+// appendAnswer is the result of an append to one stream.
 func appendAnswer(ctx context.Context, stream string, expected int64, out outcome) (*streams.AppendResp, error) {
 	if len(out.failures) > 0 {
 		actual := out.failures[0].actual

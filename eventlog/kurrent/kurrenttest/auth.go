@@ -14,7 +14,7 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// The actions that a stream's $acl speaks of.
+// The actions of a stream's $acl.
 const (
 	actionRead      = "$r"
 	actionWrite     = "$w"

@@ -33,7 +33,7 @@ type proposed struct {
 type outcome struct {
 	failures []failure
 	last     []int64 // by target: the last revision that the proposal wrote, or the current one
-	position int64   // of the last event; noPosition when there is none, or none can be told
+	position int64   // of the last event; noPosition when there is none, or it is unknown
 }
 
 type failure struct {

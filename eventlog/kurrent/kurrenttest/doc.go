@@ -1,5 +1,5 @@
 // Package kurrenttest is a double of a KurrentDB node for tests: a gRPC server over eventlog/memory that
-// speaks the public protocol for streams, so that the engine in eventlog/kurrent can be held to the
+// implements the public protocol for streams, so that the engine in eventlog/kurrent can be held to the
 // contract of eventlog through the real client, and be hurt in ways that a real node cannot be hurt on
 // demand.
 //
@@ -15,12 +15,12 @@
 //  2. A fresh node is not empty: it has its users and their metadata in $all.
 //  3. A definite expectation makes a repeat idempotent at any age; Any and StreamExists only as long as the node
 //     remembers the ids.
-//  4. A filtered subscription that is caught up may be told a checkpoint that lies before the end of the log: a page
+//  4. A filtered subscription that is caught up may be sent a checkpoint that lies before the end of the log: a page
 //     of the search window that held no match moves the checkpoint to the page's beginning, not to its end,
 //     and that checkpoint's prepare position is zero. While it is live, a checkpoint comes once in CheckpointInterval ×
 //     MaxSearchWindow events. A search window of one event follows the log without a gap.
 //  5. One connection has at most 100 calls open, subscriptions among them; further ones wait in the client.
-//  6. A subscriber that is too slow for the live buffer falls behind, catches up and is told so again.
+//  6. A subscriber that is too slow for the live buffer falls behind, catches up and receives that again.
 //
 // Known differences from a node: regular expressions are Go's (no look-around, no back-references); persistent
 // subscriptions, projections, scavenging and the HTTP interface are absent; empty appends leave no record; anonymous

@@ -16,7 +16,7 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 )
 
-// The first protocol tells what went wrong in trailers.
+// The first protocol reports errors in trailers.
 const (
 	trailerException = "exception"
 	trailerStream    = "stream-name"

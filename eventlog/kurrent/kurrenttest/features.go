@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// featureService tells which calls the node knows.
+// featureService reports which calls the node knows.
 type featureService struct {
 	serverfeatures.UnimplementedServerFeaturesServer
 	server *Server
@@ -43,7 +43,7 @@ func (f featureService) GetSupportedMethods(context.Context, *shared.Empty) (*se
 	return methods, nil
 }
 
-// gossipService tells who is in the cluster.
+// gossipService reports who is in the cluster.
 type gossipService struct {
 	gossip.UnimplementedGossipServer
 	server *Server

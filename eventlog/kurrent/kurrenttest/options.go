@@ -14,7 +14,7 @@ const (
 	V25_1  = "25.1.0"  // append to several streams, 256 MiB an append
 	V26_1  = "26.1.0"  // records with consistency checks
 
-	// VHasty is the release whose filtered subscriptions, after a full page and then an empty one, are told the
+	// VHasty is the release whose filtered subscriptions, after a full page and then an empty one, are sent the
 	// end of the log as a checkpoint with prepare position zero. Who stores the commit position alone and goes on
 	// from there misses the next event (KurrentDB issue 4970).
 	VHasty = "25.0.0"
@@ -23,7 +23,7 @@ const (
 // Options say what kind of node the double plays. The zero value is an open node of the newest version.
 type Options struct {
 	// Version is what the node calls itself, "major.minor.patch"; empty means V26_1. It decides which
-	// calls exist, how large an append may be and what subscriptions are told.
+	// calls exist, how large an append may be and what subscriptions are sent.
 	Version string
 	// Secure makes the node speak TLS with a certificate for 127.0.0.1 and localhost, and ask for
 	// credentials. Otherwise it takes everyone and everything, as a node with --insecure does.

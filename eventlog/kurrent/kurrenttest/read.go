@@ -190,5 +190,5 @@ func (r *reader) readAll(o *streams.ReadReq_Options_AllOptions, count uint64, ba
 	return nil
 }
 
-// timestamped says whether this version tells subscribers where and when they are.
+// timestamped says whether this version sends subscribers position and time.
 func (r *reader) timestamped() bool { return r.server.version.tellsCheckpoints() }

@@ -87,7 +87,7 @@ func (a sessionService) AppendSession(in grpc.ClientStreamingServer[streamsv2.Ap
 	return in.SendAndClose(resp)
 }
 
-// The states that a consistency check is told besides a revision.
+// The states that a consistency check reports besides a revision.
 const (
 	stateSoftDeleted int64 = -10
 	stateTombstoned  int64 = -100
@@ -159,7 +159,7 @@ func (a sessionService) AppendRecords(ctx context.Context, req *streamsv2.Append
 	return resp, nil
 }
 
-// consistencyViolated tells every check that failed. A write that failed without a check, because the stream is gone,
+// consistencyViolated reports every check that failed. A write that failed without a check, because the stream is gone,
 // appears with the index -1.
 func consistencyViolated(p proposal, out outcome, checks map[int]int) error {
 	details := &streamerrors.AppendConsistencyViolationErrorDetails{}

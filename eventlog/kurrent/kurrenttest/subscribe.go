@@ -22,7 +22,7 @@ type allSubscription struct {
 	window   int
 	interval int // records between checkpoints; zero without a filter
 
-	checkpoint point // what the client has been told of
+	checkpoint point // the last one sent to the client
 	sentTo     point // the last checkpoint message
 	live       int   // the next record that comes live
 	counted    int   // live records since the last live checkpoint
@@ -105,7 +105,7 @@ func (s *allSubscription) catchUp() error {
 	}
 }
 
-// goLive tells the client that it has caught up, and takes what comes until the client is too slow for it.
+// goLive sends the client that it has caught up, and then each new record until the client is too slow for it.
 func (s *allSubscription) goLive() error {
 	if err := s.caughtUp(); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *allSubscription) takeLive(rec *record) error {
 	return s.sendCheckpoint(here)
 }
 
-// sendCheckpoint tells a checkpoint once, and only to a filtered subscription.
+// sendCheckpoint sends a checkpoint once, and only to a filtered subscription.
 func (s *allSubscription) sendCheckpoint(p point) error {
 	if s.interval == 0 || p == beginning || !s.sentTo.before(p) {
 		return nil
@@ -206,11 +206,11 @@ func (r *reader) subscribeToStream(name string, o *streams.ReadReq_Options_Strea
 	if err := r.confirm(); err != nil {
 		return err
 	}
-	told, buffer := false, int64(r.server.options.liveBuffer())
+	caughtUp, buffer := false, int64(r.server.options.liveBuffer())
 	for {
 		v, changed := r.server.store.read(name, time.Now())
-		if told && !v.deleted && v.last-checkpoint > buffer {
-			told = false
+		if caughtUp && !v.deleted && v.last-checkpoint > buffer {
+			caughtUp = false
 			if err := r.tellBehind(checkpoint); err != nil {
 				return err
 			}
@@ -227,8 +227,8 @@ func (r *reader) subscribeToStream(name string, o *streams.ReadReq_Options_Strea
 		if v.deleted {
 			return r.endDeleted(name, checkpoint)
 		}
-		if !told {
-			told = true
+		if !caughtUp {
+			caughtUp = true
 			if err := r.tellCaughtUp(checkpoint); err != nil {
 				return err
 			}

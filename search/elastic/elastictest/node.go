@@ -105,7 +105,7 @@ func (n *Node) furnish() error {
 	if err := n.kit.copyModule(module); err != nil {
 		return fmt.Errorf("furnish the node: %w", err)
 	}
-	// The owner's process id tells a later run whether the folder is still needed.
+	// From the owner's process id a later run knows whether the folder is still needed.
 	return os.WriteFile(filepath.Join(n.home, "owner"), []byte(strconv.Itoa(os.Getpid())), 0o644)
 }
 

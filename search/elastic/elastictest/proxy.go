@@ -21,7 +21,7 @@ type Proxy struct {
 	open  map[net.Conn]struct{}
 }
 
-// NewProxy starts a proxy for the node at an address (host:port). It passes everything on until told otherwise.
+// NewProxy starts a proxy for the node at an address (host:port). It forwards everything until it is set otherwise.
 func NewProxy(t testing.TB, target string) *Proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -73,7 +73,7 @@ func (p *Proxy) changed() {
 	p.again = make(chan struct{})
 }
 
-// hold waits for the delay, or until the proxy is told something else.
+// hold waits for the delay, or until the proxy is set otherwise.
 func (p *Proxy) hold() {
 	p.mu.Lock()
 	delay, again := p.delay, p.again

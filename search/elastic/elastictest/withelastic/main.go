@@ -22,7 +22,7 @@ import (
 )
 
 func main() {
-	as := flag.String("as", elastictest.EnvURL, "variable that tells the command the node's address")
+	as := flag.String("as", elastictest.EnvURL, "variable that holds the node's address for the command")
 	flag.Parse()
 	code, err := run(*as, flag.Args())
 	if err != nil {
@@ -37,8 +37,8 @@ func run(as string, args []string) (int, error) {
 	}
 	env := os.Environ()
 	if os.Getenv(as) == "" {
-		told, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		ctx, cancel := context.WithTimeout(told, 5*time.Minute)
+		signalled, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		ctx, cancel := context.WithTimeout(signalled, 5*time.Minute)
 		node, err := elastictest.Start(ctx)
 		cancel()
 		stop()
