@@ -16,8 +16,8 @@ import (
 // are rendered and written more than once.
 const (
 	stretchBytes = 8 << 20  // of events, decoded while those before are folded
-	batchBytes   = 64 << 20 // of the events that a read model takes; folded, they need some times as much memory
-	batchRows    = 200_000  // an event may change many
+	batchBytes   = 32 << 20 // of the events that a read model takes; folded, they need some times as much memory
+	batchRows    = 100_000  // an event may change many
 )
 
 // fill brings empty scratch targets to a position with one pass of the log. Each build goes at its own pace, at most a few

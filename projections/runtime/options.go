@@ -51,7 +51,7 @@ type Options struct {
 	LeasePoll   time.Duration // how often a follower asks for the lead; default 500 ms
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
 	KeepRetired time.Duration // how long a version's tables stay after another one took over; default 7 days
-	BuildBytes  int           // of events that a rebuild folds in memory before it writes; default 64 MiB
+	BuildBytes  int           // of events that a rebuild folds in memory before it writes; default 32 MiB
 	Heartbeat   time.Duration // how often the process renews its entry; it counts as gone after four missed; default 5 s
 }
 
