@@ -22,9 +22,10 @@ func counters(name string) runtime.Projector {
 	return runtime.Projector{
 		Name: name, Version: 1, DDL: countersDDL, Views: []string{"counters"},
 		Handlers: runtime.Rows(runtime.Every(func(s *rows.Set, e runtime.Event) {
+			at := e.Meta.At // a closure over the event would hold all of it
 			counts.Upsert(s, count{Stream: e.Stream}, func(c *count) {
 				c.Events++
-				c.Last = e.Meta.At
+				c.Last = at
 			})
 		})),
 	}
