@@ -4,9 +4,9 @@ type Context = { getModuleInfo: (id: string) => Info }
 /** What the first sight of each kind of page begins with, and always after the core. */
 const pages: Record<string, readonly string[]> = {
   core: ['src/main.tsx'],
-  home: ['src/routes/index.tsx?tsr-split=component'],
-  search: ['src/routes/$listing.tsx?tsr-split=component'],
-  project: ['src/routes/$type.$id.tsx?tsr-split=component', 'src/routes/$type.$id.index.tsx?tsr-split=component'],
+  home: ['src/routes/index.tsx?tsr-split=component---loader'],
+  search: ['src/routes/$listing.tsx?tsr-split=component---loader'],
+  project: ['src/routes/$type.$id.tsx?tsr-split=component', 'src/routes/$type.$id.index.tsx?tsr-split=component---loader'],
 }
 
 /** What lists many modules of which a page uses few: no way leads through it. */

@@ -41,7 +41,14 @@ const source = fileURLToPath(new URL('./src', import.meta.url))
 
 export default defineConfig(({ mode }) => ({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // A loader travels with the component, which would begin the same requests; the first file has only those that guard an address.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
     cssNames(source),
     react(),
     ...(mode === 'mock' ? [mockFiles()] : []),
@@ -94,7 +101,7 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,lint}/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
     maxWorkers: 2,
   },

@@ -11,61 +11,67 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ListingRouteImport } from './routes/$listing'
-import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
+import { Route as SignedInRouteImport } from './routes/_signedIn'
 import { Route as FlagsRouteImport } from './routes/flags'
 import { Route as FrogRouteImport } from './routes/frog'
-import { Route as ModerationRouteRouteImport } from './routes/moderation/route'
 import { Route as PclRouteImport } from './routes/pcl'
-import { Route as ReportRouteImport } from './routes/report'
 import { Route as ServerRouteImport } from './routes/server'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as TypeIdRouteImport } from './routes/$type.$id'
+import { Route as SignedInDashboardRouteRouteImport } from './routes/_signedIn/dashboard/route'
+import { Route as SignedInModerationRouteRouteImport } from './routes/_signedIn/moderation/route'
+import { Route as SignedInReportRouteImport } from './routes/_signedIn/report'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
-import { Route as AuthWelcomeRouteImport } from './routes/auth/welcome'
-import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
-import { Route as DashboardCollectionsRouteImport } from './routes/dashboard/collections'
-import { Route as DashboardOrganizationsRouteImport } from './routes/dashboard/organizations'
-import { Route as DashboardProjectsRouteImport } from './routes/dashboard/projects'
-import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as Legal2PageRouteImport } from './routes/legal2.$page'
-import { Route as ModerationIndexRouteImport } from './routes/moderation/index'
-import { Route as ModerationReportsRouteImport } from './routes/moderation/reports'
-import { Route as ModerationReviewRouteImport } from './routes/moderation/review'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
-import { Route as SettingsAccountRouteImport } from './routes/settings/account'
+import { Route as SettingsSignedInRouteImport } from './routes/settings/_signedIn'
 import { Route as SettingsLanguageRouteImport } from './routes/settings/language'
-import { Route as SettingsPatsRouteImport } from './routes/settings/pats'
-import { Route as SettingsProfileRouteImport } from './routes/settings/profile'
-import { Route as SettingsSessionsRouteImport } from './routes/settings/sessions'
 import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
+import { Route as TypeIdSignedInRouteImport } from './routes/$type.$id._signedIn'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
 import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
-import { Route as TypeIdModerationRouteImport } from './routes/$type.$id.moderation'
-import { Route as TypeIdSettingsRouteImport } from './routes/$type.$id.settings'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
+import { Route as SignedInAuthWelcomeRouteImport } from './routes/_signedIn/auth/welcome'
+import { Route as SignedInDashboardIndexRouteImport } from './routes/_signedIn/dashboard/index'
+import { Route as SignedInDashboardCollectionsRouteImport } from './routes/_signedIn/dashboard/collections'
+import { Route as SignedInDashboardOrganizationsRouteImport } from './routes/_signedIn/dashboard/organizations'
+import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedIn/dashboard/projects'
+import { Route as SignedInDashboardReportsRouteImport } from './routes/_signedIn/dashboard/reports'
+import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/moderation/index'
+import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
+import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
+import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
-import { Route as DashboardNotificationsIndexRouteImport } from './routes/dashboard/notifications.index'
-import { Route as DashboardNotificationsHistoryRouteImport } from './routes/dashboard/notifications.history'
-import { Route as DashboardReportIdRouteImport } from './routes/dashboard/report.$id'
-import { Route as ModerationReportIdRouteImport } from './routes/moderation/report.$id'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
-import { Route as OrganizationIdSettingsRouteImport } from './routes/organization.$id_.settings'
+import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
+import { Route as SettingsSignedInPatsRouteImport } from './routes/settings/_signedIn/pats'
+import { Route as SettingsSignedInProfileRouteImport } from './routes/settings/_signedIn/profile'
+import { Route as SettingsSignedInSessionsRouteImport } from './routes/settings/_signedIn/sessions'
 import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.{-$kind}'
-import { Route as TypeIdSettingsIndexRouteImport } from './routes/$type.$id.settings.index'
-import { Route as TypeIdSettingsDescriptionRouteImport } from './routes/$type.$id.settings.description'
-import { Route as TypeIdSettingsLicenseRouteImport } from './routes/$type.$id.settings.license'
-import { Route as TypeIdSettingsLinksRouteImport } from './routes/$type.$id.settings.links'
-import { Route as TypeIdSettingsMembersRouteImport } from './routes/$type.$id.settings.members'
-import { Route as TypeIdSettingsTagsRouteImport } from './routes/$type.$id.settings.tags'
+import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id._signedIn.moderation'
+import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
-import { Route as TypeIdVersionChar123versionChar125NewRouteImport } from './routes/$type.$id.version.{$version}-new'
-import { Route as OrganizationIdSettingsIndexRouteImport } from './routes/organization.$id_.settings.index'
-import { Route as OrganizationIdSettingsMembersRouteImport } from './routes/organization.$id_.settings.members'
-import { Route as OrganizationIdSettingsProjectsRouteImport } from './routes/organization.$id_.settings.projects'
-import { Route as TypeIdVersionVersionEditRouteImport } from './routes/$type.$id.version.$version_.edit'
+import { Route as SignedInDashboardClaimsIndexRouteImport } from './routes/_signedIn/dashboard/claims.index'
+import { Route as SignedInDashboardClaimsNewRouteImport } from './routes/_signedIn/dashboard/claims.new'
+import { Route as SignedInDashboardNotificationsIndexRouteImport } from './routes/_signedIn/dashboard/notifications.index'
+import { Route as SignedInDashboardNotificationsHistoryRouteImport } from './routes/_signedIn/dashboard/notifications.history'
+import { Route as SignedInDashboardReportIdRouteImport } from './routes/_signedIn/dashboard/report.$id'
+import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
+import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
+import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
+import { Route as TypeIdSignedInSettingsDescriptionRouteImport } from './routes/$type.$id._signedIn.settings.description'
+import { Route as TypeIdSignedInSettingsLicenseRouteImport } from './routes/$type.$id._signedIn.settings.license'
+import { Route as TypeIdSignedInSettingsLinksRouteImport } from './routes/$type.$id._signedIn.settings.links'
+import { Route as TypeIdSignedInSettingsMembersRouteImport } from './routes/$type.$id._signedIn.settings.members'
+import { Route as TypeIdSignedInSettingsTagsRouteImport } from './routes/$type.$id._signedIn.settings.tags'
+import { Route as TypeIdSignedInVersionChar123versionChar125NewRouteImport } from './routes/$type.$id._signedIn.version.{$version}-new'
+import { Route as SignedInOrganizationIdSettingsIndexRouteImport } from './routes/_signedIn/organization.$id_.settings.index'
+import { Route as SignedInOrganizationIdSettingsMembersRouteImport } from './routes/_signedIn/organization.$id_.settings.members'
+import { Route as SignedInOrganizationIdSettingsProjectsRouteImport } from './routes/_signedIn/organization.$id_.settings.projects'
+import { Route as TypeIdSignedInVersionVersionEditRouteImport } from './routes/$type.$id._signedIn.version.$version_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -77,9 +83,8 @@ const ListingRoute = ListingRouteImport.update({
   path: '/$listing',
   getParentRoute: () => rootRouteImport,
 } as any)
-const DashboardRouteRoute = DashboardRouteRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
+const SignedInRoute = SignedInRouteImport.update({
+  id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FlagsRoute = FlagsRouteImport.update({
@@ -92,19 +97,9 @@ const FrogRoute = FrogRouteImport.update({
   path: '/frog',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ModerationRouteRoute = ModerationRouteRouteImport.update({
-  id: '/moderation',
-  path: '/moderation',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const PclRoute = PclRouteImport.update({
   id: '/pcl',
   path: '/pcl',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ReportRoute = ReportRouteImport.update({
-  id: '/report',
-  path: '/report',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ServerRoute = ServerRouteImport.update({
@@ -121,6 +116,21 @@ const TypeIdRoute = TypeIdRouteImport.update({
   id: '/$type/$id',
   path: '/$type/$id',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInDashboardRouteRoute = SignedInDashboardRouteRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInModerationRouteRoute = SignedInModerationRouteRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInReportRoute = SignedInReportRouteImport.update({
+  id: '/report',
+  path: '/report',
+  getParentRoute: () => SignedInRoute,
 } as any)
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   id: '/auth/reset-password',
@@ -142,64 +152,18 @@ const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
   path: '/auth/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AuthWelcomeRoute = AuthWelcomeRouteImport.update({
-  id: '/auth/welcome',
-  path: '/auth/welcome',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DashboardIndexRoute = DashboardIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
-const DashboardCollectionsRoute = DashboardCollectionsRouteImport.update({
-  id: '/collections',
-  path: '/collections',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
-const DashboardOrganizationsRoute = DashboardOrganizationsRouteImport.update({
-  id: '/organizations',
-  path: '/organizations',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
-const DashboardProjectsRoute = DashboardProjectsRouteImport.update({
-  id: '/projects',
-  path: '/projects',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
-const DashboardReportsRoute = DashboardReportsRouteImport.update({
-  id: '/reports',
-  path: '/reports',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
 const Legal2PageRoute = Legal2PageRouteImport.update({
   id: '/legal2/$page',
   path: '/legal2/$page',
   getParentRoute: () => rootRouteImport,
-} as any)
-const ModerationIndexRoute = ModerationIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => ModerationRouteRoute,
-} as any)
-const ModerationReportsRoute = ModerationReportsRouteImport.update({
-  id: '/reports',
-  path: '/reports',
-  getParentRoute: () => ModerationRouteRoute,
-} as any)
-const ModerationReviewRoute = ModerationReviewRouteImport.update({
-  id: '/review',
-  path: '/review',
-  getParentRoute: () => ModerationRouteRoute,
 } as any)
 const SettingsIndexRoute = SettingsIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
-const SettingsAccountRoute = SettingsAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
+const SettingsSignedInRoute = SettingsSignedInRouteImport.update({
+  id: '/_signedIn',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
 const SettingsLanguageRoute = SettingsLanguageRouteImport.update({
@@ -207,24 +171,13 @@ const SettingsLanguageRoute = SettingsLanguageRouteImport.update({
   path: '/language',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
-const SettingsPatsRoute = SettingsPatsRouteImport.update({
-  id: '/pats',
-  path: '/pats',
-  getParentRoute: () => SettingsRouteRoute,
-} as any)
-const SettingsProfileRoute = SettingsProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
-  getParentRoute: () => SettingsRouteRoute,
-} as any)
-const SettingsSessionsRoute = SettingsSessionsRouteImport.update({
-  id: '/sessions',
-  path: '/sessions',
-  getParentRoute: () => SettingsRouteRoute,
-} as any)
 const TypeIdIndexRoute = TypeIdIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdSignedInRoute = TypeIdSignedInRouteImport.update({
+  id: '/_signedIn',
   getParentRoute: () => TypeIdRoute,
 } as any)
 const TypeIdChangelogRoute = TypeIdChangelogRouteImport.update({
@@ -237,191 +190,293 @@ const TypeIdGalleryRoute = TypeIdGalleryRouteImport.update({
   path: '/gallery',
   getParentRoute: () => TypeIdRoute,
 } as any)
-const TypeIdModerationRoute = TypeIdModerationRouteImport.update({
-  id: '/moderation',
-  path: '/moderation',
-  getParentRoute: () => TypeIdRoute,
-} as any)
-const TypeIdSettingsRoute = TypeIdSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
-  getParentRoute: () => TypeIdRoute,
-} as any)
 const TypeIdVersionsRoute = TypeIdVersionsRouteImport.update({
   id: '/versions',
   path: '/versions',
   getParentRoute: () => TypeIdRoute,
 } as any)
+const SignedInAuthWelcomeRoute = SignedInAuthWelcomeRouteImport.update({
+  id: '/auth/welcome',
+  path: '/auth/welcome',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDashboardIndexRoute = SignedInDashboardIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInDashboardRouteRoute,
+} as any)
+const SignedInDashboardCollectionsRoute =
+  SignedInDashboardCollectionsRouteImport.update({
+    id: '/collections',
+    path: '/collections',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardOrganizationsRoute =
+  SignedInDashboardOrganizationsRouteImport.update({
+    id: '/organizations',
+    path: '/organizations',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardProjectsRoute =
+  SignedInDashboardProjectsRouteImport.update({
+    id: '/projects',
+    path: '/projects',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardReportsRoute =
+  SignedInDashboardReportsRouteImport.update({
+    id: '/reports',
+    path: '/reports',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInModerationIndexRoute = SignedInModerationIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
+const SignedInModerationClaimsRoute =
+  SignedInModerationClaimsRouteImport.update({
+    id: '/claims',
+    path: '/claims',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInModerationReportsRoute =
+  SignedInModerationReportsRouteImport.update({
+    id: '/reports',
+    path: '/reports',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInModerationReviewRoute =
+  SignedInModerationReviewRouteImport.update({
+    id: '/review',
+    path: '/review',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const CollectionIdChar123ProjectTypeChar125Route =
   CollectionIdChar123ProjectTypeChar125RouteImport.update({
     id: '/collection/$id/{-$projectType}',
     path: '/collection/$id/{-$projectType}',
     getParentRoute: () => rootRouteImport,
   } as any)
-const DashboardNotificationsIndexRoute =
-  DashboardNotificationsIndexRouteImport.update({
-    id: '/notifications/',
-    path: '/notifications/',
-    getParentRoute: () => DashboardRouteRoute,
-  } as any)
-const DashboardNotificationsHistoryRoute =
-  DashboardNotificationsHistoryRouteImport.update({
-    id: '/notifications/history',
-    path: '/notifications/history',
-    getParentRoute: () => DashboardRouteRoute,
-  } as any)
-const DashboardReportIdRoute = DashboardReportIdRouteImport.update({
-  id: '/report/$id',
-  path: '/report/$id',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
-const ModerationReportIdRoute = ModerationReportIdRouteImport.update({
-  id: '/report/$id',
-  path: '/report/$id',
-  getParentRoute: () => ModerationRouteRoute,
-} as any)
 const OrganizationIdChar123KindChar125Route =
   OrganizationIdChar123KindChar125RouteImport.update({
     id: '/organization/$id/{-$kind}',
     path: '/organization/$id/{-$kind}',
     getParentRoute: () => rootRouteImport,
   } as any)
-const OrganizationIdSettingsRoute = OrganizationIdSettingsRouteImport.update({
-  id: '/organization/$id_/settings',
-  path: '/organization/$id/settings',
-  getParentRoute: () => rootRouteImport,
+const SettingsSignedInAccountRoute = SettingsSignedInAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => SettingsSignedInRoute,
 } as any)
+const SettingsSignedInPatsRoute = SettingsSignedInPatsRouteImport.update({
+  id: '/pats',
+  path: '/pats',
+  getParentRoute: () => SettingsSignedInRoute,
+} as any)
+const SettingsSignedInProfileRoute = SettingsSignedInProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SettingsSignedInRoute,
+} as any)
+const SettingsSignedInSessionsRoute =
+  SettingsSignedInSessionsRouteImport.update({
+    id: '/sessions',
+    path: '/sessions',
+    getParentRoute: () => SettingsSignedInRoute,
+  } as any)
 const UserIdChar123KindChar125Route =
   UserIdChar123KindChar125RouteImport.update({
     id: '/user/$id/{-$kind}',
     path: '/user/$id/{-$kind}',
     getParentRoute: () => rootRouteImport,
   } as any)
-const TypeIdSettingsIndexRoute = TypeIdSettingsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => TypeIdSettingsRoute,
-} as any)
-const TypeIdSettingsDescriptionRoute =
-  TypeIdSettingsDescriptionRouteImport.update({
-    id: '/description',
-    path: '/description',
-    getParentRoute: () => TypeIdSettingsRoute,
+const TypeIdSignedInModerationRoute =
+  TypeIdSignedInModerationRouteImport.update({
+    id: '/moderation',
+    path: '/moderation',
+    getParentRoute: () => TypeIdSignedInRoute,
   } as any)
-const TypeIdSettingsLicenseRoute = TypeIdSettingsLicenseRouteImport.update({
-  id: '/license',
-  path: '/license',
-  getParentRoute: () => TypeIdSettingsRoute,
-} as any)
-const TypeIdSettingsLinksRoute = TypeIdSettingsLinksRouteImport.update({
-  id: '/links',
-  path: '/links',
-  getParentRoute: () => TypeIdSettingsRoute,
-} as any)
-const TypeIdSettingsMembersRoute = TypeIdSettingsMembersRouteImport.update({
-  id: '/members',
-  path: '/members',
-  getParentRoute: () => TypeIdSettingsRoute,
-} as any)
-const TypeIdSettingsTagsRoute = TypeIdSettingsTagsRouteImport.update({
-  id: '/tags',
-  path: '/tags',
-  getParentRoute: () => TypeIdSettingsRoute,
+const TypeIdSignedInSettingsRoute = TypeIdSignedInSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => TypeIdSignedInRoute,
 } as any)
 const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
   id: '/version/$version',
   path: '/version/$version',
   getParentRoute: () => TypeIdRoute,
 } as any)
-const TypeIdVersionChar123versionChar125NewRoute =
-  TypeIdVersionChar123versionChar125NewRouteImport.update({
-    id: '/version/{$version}-new',
-    path: '/version/{$version}-new',
-    getParentRoute: () => TypeIdRoute,
+const SignedInDashboardClaimsIndexRoute =
+  SignedInDashboardClaimsIndexRouteImport.update({
+    id: '/claims/',
+    path: '/claims/',
+    getParentRoute: () => SignedInDashboardRouteRoute,
   } as any)
-const OrganizationIdSettingsIndexRoute =
-  OrganizationIdSettingsIndexRouteImport.update({
+const SignedInDashboardClaimsNewRoute =
+  SignedInDashboardClaimsNewRouteImport.update({
+    id: '/claims/new',
+    path: '/claims/new',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardNotificationsIndexRoute =
+  SignedInDashboardNotificationsIndexRouteImport.update({
+    id: '/notifications/',
+    path: '/notifications/',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardNotificationsHistoryRoute =
+  SignedInDashboardNotificationsHistoryRouteImport.update({
+    id: '/notifications/history',
+    path: '/notifications/history',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardReportIdRoute =
+  SignedInDashboardReportIdRouteImport.update({
+    id: '/report/$id',
+    path: '/report/$id',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInModerationReportIdRoute =
+  SignedInModerationReportIdRouteImport.update({
+    id: '/report/$id',
+    path: '/report/$id',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInOrganizationIdSettingsRoute =
+  SignedInOrganizationIdSettingsRouteImport.update({
+    id: '/organization/$id_/settings',
+    path: '/organization/$id/settings',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const TypeIdSignedInSettingsIndexRoute =
+  TypeIdSignedInSettingsIndexRouteImport.update({
     id: '/',
     path: '/',
-    getParentRoute: () => OrganizationIdSettingsRoute,
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
-const OrganizationIdSettingsMembersRoute =
-  OrganizationIdSettingsMembersRouteImport.update({
+const TypeIdSignedInSettingsDescriptionRoute =
+  TypeIdSignedInSettingsDescriptionRouteImport.update({
+    id: '/description',
+    path: '/description',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
+const TypeIdSignedInSettingsLicenseRoute =
+  TypeIdSignedInSettingsLicenseRouteImport.update({
+    id: '/license',
+    path: '/license',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
+const TypeIdSignedInSettingsLinksRoute =
+  TypeIdSignedInSettingsLinksRouteImport.update({
+    id: '/links',
+    path: '/links',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
+const TypeIdSignedInSettingsMembersRoute =
+  TypeIdSignedInSettingsMembersRouteImport.update({
     id: '/members',
     path: '/members',
-    getParentRoute: () => OrganizationIdSettingsRoute,
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
-const OrganizationIdSettingsProjectsRoute =
-  OrganizationIdSettingsProjectsRouteImport.update({
+const TypeIdSignedInSettingsTagsRoute =
+  TypeIdSignedInSettingsTagsRouteImport.update({
+    id: '/tags',
+    path: '/tags',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
+const TypeIdSignedInVersionChar123versionChar125NewRoute =
+  TypeIdSignedInVersionChar123versionChar125NewRouteImport.update({
+    id: '/version/{$version}-new',
+    path: '/version/{$version}-new',
+    getParentRoute: () => TypeIdSignedInRoute,
+  } as any)
+const SignedInOrganizationIdSettingsIndexRoute =
+  SignedInOrganizationIdSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInOrganizationIdSettingsRoute,
+  } as any)
+const SignedInOrganizationIdSettingsMembersRoute =
+  SignedInOrganizationIdSettingsMembersRouteImport.update({
+    id: '/members',
+    path: '/members',
+    getParentRoute: () => SignedInOrganizationIdSettingsRoute,
+  } as any)
+const SignedInOrganizationIdSettingsProjectsRoute =
+  SignedInOrganizationIdSettingsProjectsRouteImport.update({
     id: '/projects',
     path: '/projects',
-    getParentRoute: () => OrganizationIdSettingsRoute,
+    getParentRoute: () => SignedInOrganizationIdSettingsRoute,
   } as any)
-const TypeIdVersionVersionEditRoute =
-  TypeIdVersionVersionEditRouteImport.update({
+const TypeIdSignedInVersionVersionEditRoute =
+  TypeIdSignedInVersionVersionEditRouteImport.update({
     id: '/version/$version_/edit',
     path: '/version/$version/edit',
-    getParentRoute: () => TypeIdRoute,
+    getParentRoute: () => TypeIdSignedInRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/dashboard': typeof DashboardRouteRouteWithChildren
-  '/moderation': typeof ModerationRouteRouteWithChildren
   '/settings': typeof SettingsRouteRouteWithChildren
   '/$listing': typeof ListingRoute
   '/flags': typeof FlagsRoute
   '/frog': typeof FrogRoute
   '/pcl': typeof PclRoute
-  '/report': typeof ReportRoute
   '/server': typeof ServerRoute
+  '/dashboard': typeof SignedInDashboardRouteRouteWithChildren
+  '/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
+  '/report': typeof SignedInReportRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
-  '/auth/welcome': typeof AuthWelcomeRoute
-  '/dashboard/collections': typeof DashboardCollectionsRoute
-  '/dashboard/organizations': typeof DashboardOrganizationsRoute
-  '/dashboard/projects': typeof DashboardProjectsRoute
-  '/dashboard/reports': typeof DashboardReportsRoute
   '/legal2/$page': typeof Legal2PageRoute
-  '/moderation/reports': typeof ModerationReportsRoute
-  '/moderation/review': typeof ModerationReviewRoute
-  '/settings/account': typeof SettingsAccountRoute
   '/settings/language': typeof SettingsLanguageRoute
-  '/settings/pats': typeof SettingsPatsRoute
-  '/settings/profile': typeof SettingsProfileRoute
-  '/settings/sessions': typeof SettingsSessionsRoute
-  '/dashboard/': typeof DashboardIndexRoute
-  '/moderation/': typeof ModerationIndexRoute
   '/settings/': typeof SettingsIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
-  '/$type/$id/moderation': typeof TypeIdModerationRoute
-  '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/auth/welcome': typeof SignedInAuthWelcomeRoute
+  '/dashboard/collections': typeof SignedInDashboardCollectionsRoute
+  '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
+  '/dashboard/projects': typeof SignedInDashboardProjectsRoute
+  '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/moderation/claims': typeof SignedInModerationClaimsRoute
+  '/moderation/reports': typeof SignedInModerationReportsRoute
+  '/moderation/review': typeof SignedInModerationReviewRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
-  '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
-  '/dashboard/report/$id': typeof DashboardReportIdRoute
-  '/moderation/report/$id': typeof ModerationReportIdRoute
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
-  '/organization/$id/settings': typeof OrganizationIdSettingsRouteWithChildren
+  '/settings/account': typeof SettingsSignedInAccountRoute
+  '/settings/pats': typeof SettingsSignedInPatsRoute
+  '/settings/profile': typeof SettingsSignedInProfileRoute
+  '/settings/sessions': typeof SettingsSignedInSessionsRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
-  '/dashboard/notifications/': typeof DashboardNotificationsIndexRoute
-  '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
-  '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
-  '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
-  '/$type/$id/settings/members': typeof TypeIdSettingsMembersRoute
-  '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
+  '/dashboard/': typeof SignedInDashboardIndexRoute
+  '/moderation/': typeof SignedInModerationIndexRoute
+  '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
+  '/$type/$id/settings': typeof TypeIdSignedInSettingsRouteWithChildren
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
-  '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
-  '/organization/$id/settings/members': typeof OrganizationIdSettingsMembersRoute
-  '/organization/$id/settings/projects': typeof OrganizationIdSettingsProjectsRoute
-  '/$type/$id/settings/': typeof TypeIdSettingsIndexRoute
-  '/organization/$id/settings/': typeof OrganizationIdSettingsIndexRoute
-  '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
+  '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
+  '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
+  '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
+  '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
+  '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
+  '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
+  '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
+  '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
+  '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
+  '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
+  '/$type/$id/settings/': typeof TypeIdSignedInSettingsIndexRoute
+  '/organization/$id/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
+  '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -429,167 +484,179 @@ export interface FileRoutesByTo {
   '/flags': typeof FlagsRoute
   '/frog': typeof FrogRoute
   '/pcl': typeof PclRoute
-  '/report': typeof ReportRoute
   '/server': typeof ServerRoute
+  '/report': typeof SignedInReportRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
-  '/auth/welcome': typeof AuthWelcomeRoute
-  '/dashboard/collections': typeof DashboardCollectionsRoute
-  '/dashboard/organizations': typeof DashboardOrganizationsRoute
-  '/dashboard/projects': typeof DashboardProjectsRoute
-  '/dashboard/reports': typeof DashboardReportsRoute
   '/legal2/$page': typeof Legal2PageRoute
-  '/moderation/reports': typeof ModerationReportsRoute
-  '/moderation/review': typeof ModerationReviewRoute
-  '/settings/account': typeof SettingsAccountRoute
-  '/settings/language': typeof SettingsLanguageRoute
-  '/settings/pats': typeof SettingsPatsRoute
-  '/settings/profile': typeof SettingsProfileRoute
-  '/settings/sessions': typeof SettingsSessionsRoute
-  '/dashboard': typeof DashboardIndexRoute
-  '/moderation': typeof ModerationIndexRoute
   '/settings': typeof SettingsIndexRoute
+  '/settings/language': typeof SettingsLanguageRoute
+  '/$type/$id': typeof TypeIdIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
-  '/$type/$id/moderation': typeof TypeIdModerationRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/auth/welcome': typeof SignedInAuthWelcomeRoute
+  '/dashboard/collections': typeof SignedInDashboardCollectionsRoute
+  '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
+  '/dashboard/projects': typeof SignedInDashboardProjectsRoute
+  '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/moderation/claims': typeof SignedInModerationClaimsRoute
+  '/moderation/reports': typeof SignedInModerationReportsRoute
+  '/moderation/review': typeof SignedInModerationReviewRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
-  '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
-  '/dashboard/report/$id': typeof DashboardReportIdRoute
-  '/moderation/report/$id': typeof ModerationReportIdRoute
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/settings/account': typeof SettingsSignedInAccountRoute
+  '/settings/pats': typeof SettingsSignedInPatsRoute
+  '/settings/profile': typeof SettingsSignedInProfileRoute
+  '/settings/sessions': typeof SettingsSignedInSessionsRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
-  '/$type/$id': typeof TypeIdIndexRoute
-  '/dashboard/notifications': typeof DashboardNotificationsIndexRoute
-  '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
-  '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
-  '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
-  '/$type/$id/settings/members': typeof TypeIdSettingsMembersRoute
-  '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
+  '/dashboard': typeof SignedInDashboardIndexRoute
+  '/moderation': typeof SignedInModerationIndexRoute
+  '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
-  '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
-  '/organization/$id/settings/members': typeof OrganizationIdSettingsMembersRoute
-  '/organization/$id/settings/projects': typeof OrganizationIdSettingsProjectsRoute
-  '/$type/$id/settings': typeof TypeIdSettingsIndexRoute
-  '/organization/$id/settings': typeof OrganizationIdSettingsIndexRoute
-  '/$type/$id/version/$version/edit': typeof TypeIdVersionVersionEditRoute
+  '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
+  '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
+  '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
+  '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
+  '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
+  '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
+  '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
+  '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
+  '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
+  '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
+  '/$type/$id/settings': typeof TypeIdSignedInSettingsIndexRoute
+  '/organization/$id/settings': typeof SignedInOrganizationIdSettingsIndexRoute
+  '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/dashboard': typeof DashboardRouteRouteWithChildren
-  '/moderation': typeof ModerationRouteRouteWithChildren
   '/settings': typeof SettingsRouteRouteWithChildren
   '/$listing': typeof ListingRoute
+  '/_signedIn': typeof SignedInRouteWithChildren
   '/flags': typeof FlagsRoute
   '/frog': typeof FrogRoute
   '/pcl': typeof PclRoute
-  '/report': typeof ReportRoute
   '/server': typeof ServerRoute
+  '/_signedIn/dashboard': typeof SignedInDashboardRouteRouteWithChildren
+  '/_signedIn/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
+  '/_signedIn/report': typeof SignedInReportRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
-  '/auth/welcome': typeof AuthWelcomeRoute
-  '/dashboard/collections': typeof DashboardCollectionsRoute
-  '/dashboard/organizations': typeof DashboardOrganizationsRoute
-  '/dashboard/projects': typeof DashboardProjectsRoute
-  '/dashboard/reports': typeof DashboardReportsRoute
   '/legal2/$page': typeof Legal2PageRoute
-  '/moderation/reports': typeof ModerationReportsRoute
-  '/moderation/review': typeof ModerationReviewRoute
-  '/settings/account': typeof SettingsAccountRoute
+  '/settings/_signedIn': typeof SettingsSignedInRouteWithChildren
   '/settings/language': typeof SettingsLanguageRoute
-  '/settings/pats': typeof SettingsPatsRoute
-  '/settings/profile': typeof SettingsProfileRoute
-  '/settings/sessions': typeof SettingsSessionsRoute
-  '/dashboard/': typeof DashboardIndexRoute
-  '/moderation/': typeof ModerationIndexRoute
   '/settings/': typeof SettingsIndexRoute
+  '/$type/$id/_signedIn': typeof TypeIdSignedInRouteWithChildren
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
-  '/$type/$id/moderation': typeof TypeIdModerationRoute
-  '/$type/$id/settings': typeof TypeIdSettingsRouteWithChildren
   '/$type/$id/versions': typeof TypeIdVersionsRoute
+  '/_signedIn/auth/welcome': typeof SignedInAuthWelcomeRoute
+  '/_signedIn/dashboard/collections': typeof SignedInDashboardCollectionsRoute
+  '/_signedIn/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
+  '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
+  '/_signedIn/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
+  '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
+  '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
-  '/dashboard/notifications/history': typeof DashboardNotificationsHistoryRoute
-  '/dashboard/report/$id': typeof DashboardReportIdRoute
-  '/moderation/report/$id': typeof ModerationReportIdRoute
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
-  '/organization/$id_/settings': typeof OrganizationIdSettingsRouteWithChildren
+  '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
+  '/settings/_signedIn/pats': typeof SettingsSignedInPatsRoute
+  '/settings/_signedIn/profile': typeof SettingsSignedInProfileRoute
+  '/settings/_signedIn/sessions': typeof SettingsSignedInSessionsRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
-  '/dashboard/notifications/': typeof DashboardNotificationsIndexRoute
-  '/$type/$id/settings/description': typeof TypeIdSettingsDescriptionRoute
-  '/$type/$id/settings/license': typeof TypeIdSettingsLicenseRoute
-  '/$type/$id/settings/links': typeof TypeIdSettingsLinksRoute
-  '/$type/$id/settings/members': typeof TypeIdSettingsMembersRoute
-  '/$type/$id/settings/tags': typeof TypeIdSettingsTagsRoute
+  '/_signedIn/dashboard/': typeof SignedInDashboardIndexRoute
+  '/_signedIn/moderation/': typeof SignedInModerationIndexRoute
+  '/$type/$id/_signedIn/moderation': typeof TypeIdSignedInModerationRoute
+  '/$type/$id/_signedIn/settings': typeof TypeIdSignedInSettingsRouteWithChildren
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
-  '/$type/$id/version/{$version}-new': typeof TypeIdVersionChar123versionChar125NewRoute
-  '/organization/$id_/settings/members': typeof OrganizationIdSettingsMembersRoute
-  '/organization/$id_/settings/projects': typeof OrganizationIdSettingsProjectsRoute
-  '/$type/$id/settings/': typeof TypeIdSettingsIndexRoute
-  '/organization/$id_/settings/': typeof OrganizationIdSettingsIndexRoute
-  '/$type/$id/version/$version_/edit': typeof TypeIdVersionVersionEditRoute
+  '/_signedIn/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
+  '/_signedIn/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
+  '/_signedIn/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
+  '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
+  '/$type/$id/_signedIn/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
+  '/$type/$id/_signedIn/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
+  '/$type/$id/_signedIn/settings/links': typeof TypeIdSignedInSettingsLinksRoute
+  '/$type/$id/_signedIn/settings/members': typeof TypeIdSignedInSettingsMembersRoute
+  '/$type/$id/_signedIn/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/_signedIn/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/_signedIn/organization/$id_/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
+  '/_signedIn/organization/$id_/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
+  '/$type/$id/_signedIn/settings/': typeof TypeIdSignedInSettingsIndexRoute
+  '/_signedIn/organization/$id_/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
+  '/$type/$id/_signedIn/version/$version_/edit': typeof TypeIdSignedInVersionVersionEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/dashboard'
-    | '/moderation'
     | '/settings'
     | '/$listing'
     | '/flags'
     | '/frog'
     | '/pcl'
-    | '/report'
     | '/server'
+    | '/dashboard'
+    | '/moderation'
     | '/$type/$id'
+    | '/report'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/legal2/$page'
+    | '/settings/language'
+    | '/settings/'
+    | '/$type/$id/changelog'
+    | '/$type/$id/gallery'
+    | '/$type/$id/versions'
     | '/auth/welcome'
     | '/dashboard/collections'
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
-    | '/legal2/$page'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
+    | '/collection/$id/{-$projectType}'
+    | '/organization/$id/{-$kind}'
     | '/settings/account'
-    | '/settings/language'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
+    | '/user/$id/{-$kind}'
+    | '/$type/$id/'
     | '/dashboard/'
     | '/moderation/'
-    | '/settings/'
-    | '/$type/$id/changelog'
-    | '/$type/$id/gallery'
     | '/$type/$id/moderation'
     | '/$type/$id/settings'
-    | '/$type/$id/versions'
-    | '/collection/$id/{-$projectType}'
+    | '/$type/$id/version/$version'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
-    | '/organization/$id/{-$kind}'
     | '/organization/$id/settings'
-    | '/user/$id/{-$kind}'
-    | '/$type/$id/'
+    | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
-    | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
@@ -603,46 +670,49 @@ export interface FileRouteTypes {
     | '/flags'
     | '/frog'
     | '/pcl'
-    | '/report'
     | '/server'
+    | '/report'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/legal2/$page'
+    | '/settings'
+    | '/settings/language'
+    | '/$type/$id'
+    | '/$type/$id/changelog'
+    | '/$type/$id/gallery'
+    | '/$type/$id/versions'
     | '/auth/welcome'
     | '/dashboard/collections'
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
-    | '/legal2/$page'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
+    | '/collection/$id/{-$projectType}'
+    | '/organization/$id/{-$kind}'
     | '/settings/account'
-    | '/settings/language'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
+    | '/user/$id/{-$kind}'
     | '/dashboard'
     | '/moderation'
-    | '/settings'
-    | '/$type/$id/changelog'
-    | '/$type/$id/gallery'
     | '/$type/$id/moderation'
-    | '/$type/$id/versions'
-    | '/collection/$id/{-$projectType}'
+    | '/$type/$id/version/$version'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
-    | '/organization/$id/{-$kind}'
-    | '/user/$id/{-$kind}'
-    | '/$type/$id'
+    | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
-    | '/$type/$id/version/$version'
     | '/$type/$id/version/{$version}-new'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
@@ -652,85 +722,87 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/dashboard'
-    | '/moderation'
     | '/settings'
     | '/$listing'
+    | '/_signedIn'
     | '/flags'
     | '/frog'
     | '/pcl'
-    | '/report'
     | '/server'
+    | '/_signedIn/dashboard'
+    | '/_signedIn/moderation'
     | '/$type/$id'
+    | '/_signedIn/report'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
-    | '/auth/welcome'
-    | '/dashboard/collections'
-    | '/dashboard/organizations'
-    | '/dashboard/projects'
-    | '/dashboard/reports'
     | '/legal2/$page'
-    | '/moderation/reports'
-    | '/moderation/review'
-    | '/settings/account'
+    | '/settings/_signedIn'
     | '/settings/language'
-    | '/settings/pats'
-    | '/settings/profile'
-    | '/settings/sessions'
-    | '/dashboard/'
-    | '/moderation/'
     | '/settings/'
+    | '/$type/$id/_signedIn'
     | '/$type/$id/changelog'
     | '/$type/$id/gallery'
-    | '/$type/$id/moderation'
-    | '/$type/$id/settings'
     | '/$type/$id/versions'
+    | '/_signedIn/auth/welcome'
+    | '/_signedIn/dashboard/collections'
+    | '/_signedIn/dashboard/organizations'
+    | '/_signedIn/dashboard/projects'
+    | '/_signedIn/dashboard/reports'
+    | '/_signedIn/moderation/claims'
+    | '/_signedIn/moderation/reports'
+    | '/_signedIn/moderation/review'
     | '/collection/$id/{-$projectType}'
-    | '/dashboard/notifications/history'
-    | '/dashboard/report/$id'
-    | '/moderation/report/$id'
     | '/organization/$id/{-$kind}'
-    | '/organization/$id_/settings'
+    | '/settings/_signedIn/account'
+    | '/settings/_signedIn/pats'
+    | '/settings/_signedIn/profile'
+    | '/settings/_signedIn/sessions'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
-    | '/dashboard/notifications/'
-    | '/$type/$id/settings/description'
-    | '/$type/$id/settings/license'
-    | '/$type/$id/settings/links'
-    | '/$type/$id/settings/members'
-    | '/$type/$id/settings/tags'
+    | '/_signedIn/dashboard/'
+    | '/_signedIn/moderation/'
+    | '/$type/$id/_signedIn/moderation'
+    | '/$type/$id/_signedIn/settings'
     | '/$type/$id/version/$version'
-    | '/$type/$id/version/{$version}-new'
-    | '/organization/$id_/settings/members'
-    | '/organization/$id_/settings/projects'
-    | '/$type/$id/settings/'
-    | '/organization/$id_/settings/'
-    | '/$type/$id/version/$version_/edit'
+    | '/_signedIn/dashboard/claims/new'
+    | '/_signedIn/dashboard/notifications/history'
+    | '/_signedIn/dashboard/report/$id'
+    | '/_signedIn/moderation/report/$id'
+    | '/_signedIn/organization/$id_/settings'
+    | '/_signedIn/dashboard/claims/'
+    | '/_signedIn/dashboard/notifications/'
+    | '/$type/$id/_signedIn/settings/description'
+    | '/$type/$id/_signedIn/settings/license'
+    | '/$type/$id/_signedIn/settings/links'
+    | '/$type/$id/_signedIn/settings/members'
+    | '/$type/$id/_signedIn/settings/tags'
+    | '/$type/$id/_signedIn/version/{$version}-new'
+    | '/_signedIn/organization/$id_/settings/members'
+    | '/_signedIn/organization/$id_/settings/projects'
+    | '/$type/$id/_signedIn/settings/'
+    | '/_signedIn/organization/$id_/settings/'
+    | '/$type/$id/_signedIn/version/$version_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
-  ModerationRouteRoute: typeof ModerationRouteRouteWithChildren
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
   ListingRoute: typeof ListingRoute
+  SignedInRoute: typeof SignedInRouteWithChildren
   FlagsRoute: typeof FlagsRoute
   FrogRoute: typeof FrogRoute
   PclRoute: typeof PclRoute
-  ReportRoute: typeof ReportRoute
   ServerRoute: typeof ServerRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
-  AuthWelcomeRoute: typeof AuthWelcomeRoute
   Legal2PageRoute: typeof Legal2PageRoute
   CollectionIdChar123ProjectTypeChar125Route: typeof CollectionIdChar123ProjectTypeChar125Route
   OrganizationIdChar123KindChar125Route: typeof OrganizationIdChar123KindChar125Route
-  OrganizationIdSettingsRoute: typeof OrganizationIdSettingsRouteWithChildren
   UserIdChar123KindChar125Route: typeof UserIdChar123KindChar125Route
 }
 
@@ -750,11 +822,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ListingRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/dashboard': {
-      id: '/dashboard'
-      path: '/dashboard'
-      fullPath: '/dashboard'
-      preLoaderRoute: typeof DashboardRouteRouteImport
+    '/_signedIn': {
+      id: '/_signedIn'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/flags': {
@@ -771,25 +843,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrogRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/moderation': {
-      id: '/moderation'
-      path: '/moderation'
-      fullPath: '/moderation'
-      preLoaderRoute: typeof ModerationRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/pcl': {
       id: '/pcl'
       path: '/pcl'
       fullPath: '/pcl'
       preLoaderRoute: typeof PclRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/report': {
-      id: '/report'
-      path: '/report'
-      fullPath: '/report'
-      preLoaderRoute: typeof ReportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/server': {
@@ -812,6 +870,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/$type/$id'
       preLoaderRoute: typeof TypeIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_signedIn/dashboard': {
+      id: '/_signedIn/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof SignedInDashboardRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/moderation': {
+      id: '/_signedIn/moderation'
+      path: '/moderation'
+      fullPath: '/moderation'
+      preLoaderRoute: typeof SignedInModerationRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/report': {
+      id: '/_signedIn/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof SignedInReportRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/auth/reset-password': {
       id: '/auth/reset-password'
@@ -841,75 +920,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/auth/welcome': {
-      id: '/auth/welcome'
-      path: '/auth/welcome'
-      fullPath: '/auth/welcome'
-      preLoaderRoute: typeof AuthWelcomeRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dashboard/': {
-      id: '/dashboard/'
-      path: '/'
-      fullPath: '/dashboard/'
-      preLoaderRoute: typeof DashboardIndexRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/collections': {
-      id: '/dashboard/collections'
-      path: '/collections'
-      fullPath: '/dashboard/collections'
-      preLoaderRoute: typeof DashboardCollectionsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/organizations': {
-      id: '/dashboard/organizations'
-      path: '/organizations'
-      fullPath: '/dashboard/organizations'
-      preLoaderRoute: typeof DashboardOrganizationsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/projects': {
-      id: '/dashboard/projects'
-      path: '/projects'
-      fullPath: '/dashboard/projects'
-      preLoaderRoute: typeof DashboardProjectsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/reports': {
-      id: '/dashboard/reports'
-      path: '/reports'
-      fullPath: '/dashboard/reports'
-      preLoaderRoute: typeof DashboardReportsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
     '/legal2/$page': {
       id: '/legal2/$page'
       path: '/legal2/$page'
       fullPath: '/legal2/$page'
       preLoaderRoute: typeof Legal2PageRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/moderation/': {
-      id: '/moderation/'
-      path: '/'
-      fullPath: '/moderation/'
-      preLoaderRoute: typeof ModerationIndexRouteImport
-      parentRoute: typeof ModerationRouteRoute
-    }
-    '/moderation/reports': {
-      id: '/moderation/reports'
-      path: '/reports'
-      fullPath: '/moderation/reports'
-      preLoaderRoute: typeof ModerationReportsRouteImport
-      parentRoute: typeof ModerationRouteRoute
-    }
-    '/moderation/review': {
-      id: '/moderation/review'
-      path: '/review'
-      fullPath: '/moderation/review'
-      preLoaderRoute: typeof ModerationReviewRouteImport
-      parentRoute: typeof ModerationRouteRoute
     }
     '/settings/': {
       id: '/settings/'
@@ -918,11 +934,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsIndexRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
-    '/settings/account': {
-      id: '/settings/account'
-      path: '/account'
-      fullPath: '/settings/account'
-      preLoaderRoute: typeof SettingsAccountRouteImport
+    '/settings/_signedIn': {
+      id: '/settings/_signedIn'
+      path: ''
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsSignedInRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
     '/settings/language': {
@@ -932,32 +948,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsLanguageRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
-    '/settings/pats': {
-      id: '/settings/pats'
-      path: '/pats'
-      fullPath: '/settings/pats'
-      preLoaderRoute: typeof SettingsPatsRouteImport
-      parentRoute: typeof SettingsRouteRoute
-    }
-    '/settings/profile': {
-      id: '/settings/profile'
-      path: '/profile'
-      fullPath: '/settings/profile'
-      preLoaderRoute: typeof SettingsProfileRouteImport
-      parentRoute: typeof SettingsRouteRoute
-    }
-    '/settings/sessions': {
-      id: '/settings/sessions'
-      path: '/sessions'
-      fullPath: '/settings/sessions'
-      preLoaderRoute: typeof SettingsSessionsRouteImport
-      parentRoute: typeof SettingsRouteRoute
-    }
     '/$type/$id/': {
       id: '/$type/$id/'
       path: '/'
       fullPath: '/$type/$id/'
       preLoaderRoute: typeof TypeIdIndexRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/_signedIn': {
+      id: '/$type/$id/_signedIn'
+      path: ''
+      fullPath: '/$type/$id'
+      preLoaderRoute: typeof TypeIdSignedInRouteImport
       parentRoute: typeof TypeIdRoute
     }
     '/$type/$id/changelog': {
@@ -974,26 +976,82 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdGalleryRouteImport
       parentRoute: typeof TypeIdRoute
     }
-    '/$type/$id/moderation': {
-      id: '/$type/$id/moderation'
-      path: '/moderation'
-      fullPath: '/$type/$id/moderation'
-      preLoaderRoute: typeof TypeIdModerationRouteImport
-      parentRoute: typeof TypeIdRoute
-    }
-    '/$type/$id/settings': {
-      id: '/$type/$id/settings'
-      path: '/settings'
-      fullPath: '/$type/$id/settings'
-      preLoaderRoute: typeof TypeIdSettingsRouteImport
-      parentRoute: typeof TypeIdRoute
-    }
     '/$type/$id/versions': {
       id: '/$type/$id/versions'
       path: '/versions'
       fullPath: '/$type/$id/versions'
       preLoaderRoute: typeof TypeIdVersionsRouteImport
       parentRoute: typeof TypeIdRoute
+    }
+    '/_signedIn/auth/welcome': {
+      id: '/_signedIn/auth/welcome'
+      path: '/auth/welcome'
+      fullPath: '/auth/welcome'
+      preLoaderRoute: typeof SignedInAuthWelcomeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/dashboard/': {
+      id: '/_signedIn/dashboard/'
+      path: '/'
+      fullPath: '/dashboard/'
+      preLoaderRoute: typeof SignedInDashboardIndexRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/collections': {
+      id: '/_signedIn/dashboard/collections'
+      path: '/collections'
+      fullPath: '/dashboard/collections'
+      preLoaderRoute: typeof SignedInDashboardCollectionsRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/organizations': {
+      id: '/_signedIn/dashboard/organizations'
+      path: '/organizations'
+      fullPath: '/dashboard/organizations'
+      preLoaderRoute: typeof SignedInDashboardOrganizationsRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/projects': {
+      id: '/_signedIn/dashboard/projects'
+      path: '/projects'
+      fullPath: '/dashboard/projects'
+      preLoaderRoute: typeof SignedInDashboardProjectsRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/reports': {
+      id: '/_signedIn/dashboard/reports'
+      path: '/reports'
+      fullPath: '/dashboard/reports'
+      preLoaderRoute: typeof SignedInDashboardReportsRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/moderation/': {
+      id: '/_signedIn/moderation/'
+      path: '/'
+      fullPath: '/moderation/'
+      preLoaderRoute: typeof SignedInModerationIndexRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/claims': {
+      id: '/_signedIn/moderation/claims'
+      path: '/claims'
+      fullPath: '/moderation/claims'
+      preLoaderRoute: typeof SignedInModerationClaimsRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/reports': {
+      id: '/_signedIn/moderation/reports'
+      path: '/reports'
+      fullPath: '/moderation/reports'
+      preLoaderRoute: typeof SignedInModerationReportsRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/review': {
+      id: '/_signedIn/moderation/review'
+      path: '/review'
+      fullPath: '/moderation/review'
+      preLoaderRoute: typeof SignedInModerationReviewRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
     }
     '/collection/$id/{-$projectType}': {
       id: '/collection/$id/{-$projectType}'
@@ -1002,34 +1060,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdChar123ProjectTypeChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/dashboard/notifications/': {
-      id: '/dashboard/notifications/'
-      path: '/notifications'
-      fullPath: '/dashboard/notifications/'
-      preLoaderRoute: typeof DashboardNotificationsIndexRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/notifications/history': {
-      id: '/dashboard/notifications/history'
-      path: '/notifications/history'
-      fullPath: '/dashboard/notifications/history'
-      preLoaderRoute: typeof DashboardNotificationsHistoryRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/dashboard/report/$id': {
-      id: '/dashboard/report/$id'
-      path: '/report/$id'
-      fullPath: '/dashboard/report/$id'
-      preLoaderRoute: typeof DashboardReportIdRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
-    '/moderation/report/$id': {
-      id: '/moderation/report/$id'
-      path: '/report/$id'
-      fullPath: '/moderation/report/$id'
-      preLoaderRoute: typeof ModerationReportIdRouteImport
-      parentRoute: typeof ModerationRouteRoute
-    }
     '/organization/$id/{-$kind}': {
       id: '/organization/$id/{-$kind}'
       path: '/organization/$id/{-$kind}'
@@ -1037,12 +1067,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationIdChar123KindChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/organization/$id_/settings': {
-      id: '/organization/$id_/settings'
-      path: '/organization/$id/settings'
-      fullPath: '/organization/$id/settings'
-      preLoaderRoute: typeof OrganizationIdSettingsRouteImport
-      parentRoute: typeof rootRouteImport
+    '/settings/_signedIn/account': {
+      id: '/settings/_signedIn/account'
+      path: '/account'
+      fullPath: '/settings/account'
+      preLoaderRoute: typeof SettingsSignedInAccountRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
+    '/settings/_signedIn/pats': {
+      id: '/settings/_signedIn/pats'
+      path: '/pats'
+      fullPath: '/settings/pats'
+      preLoaderRoute: typeof SettingsSignedInPatsRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
+    '/settings/_signedIn/profile': {
+      id: '/settings/_signedIn/profile'
+      path: '/profile'
+      fullPath: '/settings/profile'
+      preLoaderRoute: typeof SettingsSignedInProfileRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
+    '/settings/_signedIn/sessions': {
+      id: '/settings/_signedIn/sessions'
+      path: '/sessions'
+      fullPath: '/settings/sessions'
+      preLoaderRoute: typeof SettingsSignedInSessionsRouteImport
+      parentRoute: typeof SettingsSignedInRoute
     }
     '/user/$id/{-$kind}': {
       id: '/user/$id/{-$kind}'
@@ -1051,47 +1102,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserIdChar123KindChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/$type/$id/settings/': {
-      id: '/$type/$id/settings/'
-      path: '/'
-      fullPath: '/$type/$id/settings/'
-      preLoaderRoute: typeof TypeIdSettingsIndexRouteImport
-      parentRoute: typeof TypeIdSettingsRoute
+    '/$type/$id/_signedIn/moderation': {
+      id: '/$type/$id/_signedIn/moderation'
+      path: '/moderation'
+      fullPath: '/$type/$id/moderation'
+      preLoaderRoute: typeof TypeIdSignedInModerationRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
     }
-    '/$type/$id/settings/description': {
-      id: '/$type/$id/settings/description'
-      path: '/description'
-      fullPath: '/$type/$id/settings/description'
-      preLoaderRoute: typeof TypeIdSettingsDescriptionRouteImport
-      parentRoute: typeof TypeIdSettingsRoute
-    }
-    '/$type/$id/settings/license': {
-      id: '/$type/$id/settings/license'
-      path: '/license'
-      fullPath: '/$type/$id/settings/license'
-      preLoaderRoute: typeof TypeIdSettingsLicenseRouteImport
-      parentRoute: typeof TypeIdSettingsRoute
-    }
-    '/$type/$id/settings/links': {
-      id: '/$type/$id/settings/links'
-      path: '/links'
-      fullPath: '/$type/$id/settings/links'
-      preLoaderRoute: typeof TypeIdSettingsLinksRouteImport
-      parentRoute: typeof TypeIdSettingsRoute
-    }
-    '/$type/$id/settings/members': {
-      id: '/$type/$id/settings/members'
-      path: '/members'
-      fullPath: '/$type/$id/settings/members'
-      preLoaderRoute: typeof TypeIdSettingsMembersRouteImport
-      parentRoute: typeof TypeIdSettingsRoute
-    }
-    '/$type/$id/settings/tags': {
-      id: '/$type/$id/settings/tags'
-      path: '/tags'
-      fullPath: '/$type/$id/settings/tags'
-      preLoaderRoute: typeof TypeIdSettingsTagsRouteImport
-      parentRoute: typeof TypeIdSettingsRoute
+    '/$type/$id/_signedIn/settings': {
+      id: '/$type/$id/_signedIn/settings'
+      path: '/settings'
+      fullPath: '/$type/$id/settings'
+      preLoaderRoute: typeof TypeIdSignedInSettingsRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
     }
     '/$type/$id/version/$version': {
       id: '/$type/$id/version/$version'
@@ -1100,103 +1123,161 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdVersionVersionRouteImport
       parentRoute: typeof TypeIdRoute
     }
-    '/$type/$id/version/{$version}-new': {
-      id: '/$type/$id/version/{$version}-new'
+    '/_signedIn/dashboard/claims/': {
+      id: '/_signedIn/dashboard/claims/'
+      path: '/claims'
+      fullPath: '/dashboard/claims/'
+      preLoaderRoute: typeof SignedInDashboardClaimsIndexRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/claims/new': {
+      id: '/_signedIn/dashboard/claims/new'
+      path: '/claims/new'
+      fullPath: '/dashboard/claims/new'
+      preLoaderRoute: typeof SignedInDashboardClaimsNewRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/notifications/': {
+      id: '/_signedIn/dashboard/notifications/'
+      path: '/notifications'
+      fullPath: '/dashboard/notifications/'
+      preLoaderRoute: typeof SignedInDashboardNotificationsIndexRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/notifications/history': {
+      id: '/_signedIn/dashboard/notifications/history'
+      path: '/notifications/history'
+      fullPath: '/dashboard/notifications/history'
+      preLoaderRoute: typeof SignedInDashboardNotificationsHistoryRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/report/$id': {
+      id: '/_signedIn/dashboard/report/$id'
+      path: '/report/$id'
+      fullPath: '/dashboard/report/$id'
+      preLoaderRoute: typeof SignedInDashboardReportIdRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/moderation/report/$id': {
+      id: '/_signedIn/moderation/report/$id'
+      path: '/report/$id'
+      fullPath: '/moderation/report/$id'
+      preLoaderRoute: typeof SignedInModerationReportIdRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/organization/$id_/settings': {
+      id: '/_signedIn/organization/$id_/settings'
+      path: '/organization/$id/settings'
+      fullPath: '/organization/$id/settings'
+      preLoaderRoute: typeof SignedInOrganizationIdSettingsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/$type/$id/_signedIn/settings/': {
+      id: '/$type/$id/_signedIn/settings/'
+      path: '/'
+      fullPath: '/$type/$id/settings/'
+      preLoaderRoute: typeof TypeIdSignedInSettingsIndexRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/settings/description': {
+      id: '/$type/$id/_signedIn/settings/description'
+      path: '/description'
+      fullPath: '/$type/$id/settings/description'
+      preLoaderRoute: typeof TypeIdSignedInSettingsDescriptionRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/settings/license': {
+      id: '/$type/$id/_signedIn/settings/license'
+      path: '/license'
+      fullPath: '/$type/$id/settings/license'
+      preLoaderRoute: typeof TypeIdSignedInSettingsLicenseRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/settings/links': {
+      id: '/$type/$id/_signedIn/settings/links'
+      path: '/links'
+      fullPath: '/$type/$id/settings/links'
+      preLoaderRoute: typeof TypeIdSignedInSettingsLinksRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/settings/members': {
+      id: '/$type/$id/_signedIn/settings/members'
+      path: '/members'
+      fullPath: '/$type/$id/settings/members'
+      preLoaderRoute: typeof TypeIdSignedInSettingsMembersRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/settings/tags': {
+      id: '/$type/$id/_signedIn/settings/tags'
+      path: '/tags'
+      fullPath: '/$type/$id/settings/tags'
+      preLoaderRoute: typeof TypeIdSignedInSettingsTagsRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/version/{$version}-new': {
+      id: '/$type/$id/_signedIn/version/{$version}-new'
       path: '/version/{$version}-new'
       fullPath: '/$type/$id/version/{$version}-new'
-      preLoaderRoute: typeof TypeIdVersionChar123versionChar125NewRouteImport
-      parentRoute: typeof TypeIdRoute
+      preLoaderRoute: typeof TypeIdSignedInVersionChar123versionChar125NewRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
     }
-    '/organization/$id_/settings/': {
-      id: '/organization/$id_/settings/'
+    '/_signedIn/organization/$id_/settings/': {
+      id: '/_signedIn/organization/$id_/settings/'
       path: '/'
       fullPath: '/organization/$id/settings/'
-      preLoaderRoute: typeof OrganizationIdSettingsIndexRouteImport
-      parentRoute: typeof OrganizationIdSettingsRoute
+      preLoaderRoute: typeof SignedInOrganizationIdSettingsIndexRouteImport
+      parentRoute: typeof SignedInOrganizationIdSettingsRoute
     }
-    '/organization/$id_/settings/members': {
-      id: '/organization/$id_/settings/members'
+    '/_signedIn/organization/$id_/settings/members': {
+      id: '/_signedIn/organization/$id_/settings/members'
       path: '/members'
       fullPath: '/organization/$id/settings/members'
-      preLoaderRoute: typeof OrganizationIdSettingsMembersRouteImport
-      parentRoute: typeof OrganizationIdSettingsRoute
+      preLoaderRoute: typeof SignedInOrganizationIdSettingsMembersRouteImport
+      parentRoute: typeof SignedInOrganizationIdSettingsRoute
     }
-    '/organization/$id_/settings/projects': {
-      id: '/organization/$id_/settings/projects'
+    '/_signedIn/organization/$id_/settings/projects': {
+      id: '/_signedIn/organization/$id_/settings/projects'
       path: '/projects'
       fullPath: '/organization/$id/settings/projects'
-      preLoaderRoute: typeof OrganizationIdSettingsProjectsRouteImport
-      parentRoute: typeof OrganizationIdSettingsRoute
+      preLoaderRoute: typeof SignedInOrganizationIdSettingsProjectsRouteImport
+      parentRoute: typeof SignedInOrganizationIdSettingsRoute
     }
-    '/$type/$id/version/$version_/edit': {
-      id: '/$type/$id/version/$version_/edit'
+    '/$type/$id/_signedIn/version/$version_/edit': {
+      id: '/$type/$id/_signedIn/version/$version_/edit'
       path: '/version/$version/edit'
       fullPath: '/$type/$id/version/$version/edit'
-      preLoaderRoute: typeof TypeIdVersionVersionEditRouteImport
-      parentRoute: typeof TypeIdRoute
+      preLoaderRoute: typeof TypeIdSignedInVersionVersionEditRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
     }
   }
 }
 
-interface DashboardRouteRouteChildren {
-  DashboardCollectionsRoute: typeof DashboardCollectionsRoute
-  DashboardOrganizationsRoute: typeof DashboardOrganizationsRoute
-  DashboardProjectsRoute: typeof DashboardProjectsRoute
-  DashboardReportsRoute: typeof DashboardReportsRoute
-  DashboardIndexRoute: typeof DashboardIndexRoute
-  DashboardNotificationsHistoryRoute: typeof DashboardNotificationsHistoryRoute
-  DashboardReportIdRoute: typeof DashboardReportIdRoute
-  DashboardNotificationsIndexRoute: typeof DashboardNotificationsIndexRoute
+interface SettingsSignedInRouteChildren {
+  SettingsSignedInAccountRoute: typeof SettingsSignedInAccountRoute
+  SettingsSignedInPatsRoute: typeof SettingsSignedInPatsRoute
+  SettingsSignedInProfileRoute: typeof SettingsSignedInProfileRoute
+  SettingsSignedInSessionsRoute: typeof SettingsSignedInSessionsRoute
 }
 
-const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
-  DashboardCollectionsRoute: DashboardCollectionsRoute,
-  DashboardOrganizationsRoute: DashboardOrganizationsRoute,
-  DashboardProjectsRoute: DashboardProjectsRoute,
-  DashboardReportsRoute: DashboardReportsRoute,
-  DashboardIndexRoute: DashboardIndexRoute,
-  DashboardNotificationsHistoryRoute: DashboardNotificationsHistoryRoute,
-  DashboardReportIdRoute: DashboardReportIdRoute,
-  DashboardNotificationsIndexRoute: DashboardNotificationsIndexRoute,
+const SettingsSignedInRouteChildren: SettingsSignedInRouteChildren = {
+  SettingsSignedInAccountRoute: SettingsSignedInAccountRoute,
+  SettingsSignedInPatsRoute: SettingsSignedInPatsRoute,
+  SettingsSignedInProfileRoute: SettingsSignedInProfileRoute,
+  SettingsSignedInSessionsRoute: SettingsSignedInSessionsRoute,
 }
 
-const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
-  DashboardRouteRouteChildren,
-)
-
-interface ModerationRouteRouteChildren {
-  ModerationReportsRoute: typeof ModerationReportsRoute
-  ModerationReviewRoute: typeof ModerationReviewRoute
-  ModerationIndexRoute: typeof ModerationIndexRoute
-  ModerationReportIdRoute: typeof ModerationReportIdRoute
-}
-
-const ModerationRouteRouteChildren: ModerationRouteRouteChildren = {
-  ModerationReportsRoute: ModerationReportsRoute,
-  ModerationReviewRoute: ModerationReviewRoute,
-  ModerationIndexRoute: ModerationIndexRoute,
-  ModerationReportIdRoute: ModerationReportIdRoute,
-}
-
-const ModerationRouteRouteWithChildren = ModerationRouteRoute._addFileChildren(
-  ModerationRouteRouteChildren,
-)
+const SettingsSignedInRouteWithChildren =
+  SettingsSignedInRoute._addFileChildren(SettingsSignedInRouteChildren)
 
 interface SettingsRouteRouteChildren {
-  SettingsAccountRoute: typeof SettingsAccountRoute
+  SettingsSignedInRoute: typeof SettingsSignedInRouteWithChildren
   SettingsLanguageRoute: typeof SettingsLanguageRoute
-  SettingsPatsRoute: typeof SettingsPatsRoute
-  SettingsProfileRoute: typeof SettingsProfileRoute
-  SettingsSessionsRoute: typeof SettingsSessionsRoute
   SettingsIndexRoute: typeof SettingsIndexRoute
 }
 
 const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
-  SettingsAccountRoute: SettingsAccountRoute,
+  SettingsSignedInRoute: SettingsSignedInRouteWithChildren,
   SettingsLanguageRoute: SettingsLanguageRoute,
-  SettingsPatsRoute: SettingsPatsRoute,
-  SettingsProfileRoute: SettingsProfileRoute,
-  SettingsSessionsRoute: SettingsSessionsRoute,
   SettingsIndexRoute: SettingsIndexRoute,
 }
 
@@ -1204,96 +1285,187 @@ const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
   SettingsRouteRouteChildren,
 )
 
-interface TypeIdSettingsRouteChildren {
-  TypeIdSettingsDescriptionRoute: typeof TypeIdSettingsDescriptionRoute
-  TypeIdSettingsLicenseRoute: typeof TypeIdSettingsLicenseRoute
-  TypeIdSettingsLinksRoute: typeof TypeIdSettingsLinksRoute
-  TypeIdSettingsMembersRoute: typeof TypeIdSettingsMembersRoute
-  TypeIdSettingsTagsRoute: typeof TypeIdSettingsTagsRoute
-  TypeIdSettingsIndexRoute: typeof TypeIdSettingsIndexRoute
+interface SignedInDashboardRouteRouteChildren {
+  SignedInDashboardCollectionsRoute: typeof SignedInDashboardCollectionsRoute
+  SignedInDashboardOrganizationsRoute: typeof SignedInDashboardOrganizationsRoute
+  SignedInDashboardProjectsRoute: typeof SignedInDashboardProjectsRoute
+  SignedInDashboardReportsRoute: typeof SignedInDashboardReportsRoute
+  SignedInDashboardIndexRoute: typeof SignedInDashboardIndexRoute
+  SignedInDashboardClaimsNewRoute: typeof SignedInDashboardClaimsNewRoute
+  SignedInDashboardNotificationsHistoryRoute: typeof SignedInDashboardNotificationsHistoryRoute
+  SignedInDashboardReportIdRoute: typeof SignedInDashboardReportIdRoute
+  SignedInDashboardClaimsIndexRoute: typeof SignedInDashboardClaimsIndexRoute
+  SignedInDashboardNotificationsIndexRoute: typeof SignedInDashboardNotificationsIndexRoute
 }
 
-const TypeIdSettingsRouteChildren: TypeIdSettingsRouteChildren = {
-  TypeIdSettingsDescriptionRoute: TypeIdSettingsDescriptionRoute,
-  TypeIdSettingsLicenseRoute: TypeIdSettingsLicenseRoute,
-  TypeIdSettingsLinksRoute: TypeIdSettingsLinksRoute,
-  TypeIdSettingsMembersRoute: TypeIdSettingsMembersRoute,
-  TypeIdSettingsTagsRoute: TypeIdSettingsTagsRoute,
-  TypeIdSettingsIndexRoute: TypeIdSettingsIndexRoute,
+const SignedInDashboardRouteRouteChildren: SignedInDashboardRouteRouteChildren =
+  {
+    SignedInDashboardCollectionsRoute: SignedInDashboardCollectionsRoute,
+    SignedInDashboardOrganizationsRoute: SignedInDashboardOrganizationsRoute,
+    SignedInDashboardProjectsRoute: SignedInDashboardProjectsRoute,
+    SignedInDashboardReportsRoute: SignedInDashboardReportsRoute,
+    SignedInDashboardIndexRoute: SignedInDashboardIndexRoute,
+    SignedInDashboardClaimsNewRoute: SignedInDashboardClaimsNewRoute,
+    SignedInDashboardNotificationsHistoryRoute:
+      SignedInDashboardNotificationsHistoryRoute,
+    SignedInDashboardReportIdRoute: SignedInDashboardReportIdRoute,
+    SignedInDashboardClaimsIndexRoute: SignedInDashboardClaimsIndexRoute,
+    SignedInDashboardNotificationsIndexRoute:
+      SignedInDashboardNotificationsIndexRoute,
+  }
+
+const SignedInDashboardRouteRouteWithChildren =
+  SignedInDashboardRouteRoute._addFileChildren(
+    SignedInDashboardRouteRouteChildren,
+  )
+
+interface SignedInModerationRouteRouteChildren {
+  SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
+  SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
+  SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
+  SignedInModerationIndexRoute: typeof SignedInModerationIndexRoute
+  SignedInModerationReportIdRoute: typeof SignedInModerationReportIdRoute
 }
 
-const TypeIdSettingsRouteWithChildren = TypeIdSettingsRoute._addFileChildren(
-  TypeIdSettingsRouteChildren,
+const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren =
+  {
+    SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
+    SignedInModerationReportsRoute: SignedInModerationReportsRoute,
+    SignedInModerationReviewRoute: SignedInModerationReviewRoute,
+    SignedInModerationIndexRoute: SignedInModerationIndexRoute,
+    SignedInModerationReportIdRoute: SignedInModerationReportIdRoute,
+  }
+
+const SignedInModerationRouteRouteWithChildren =
+  SignedInModerationRouteRoute._addFileChildren(
+    SignedInModerationRouteRouteChildren,
+  )
+
+interface SignedInOrganizationIdSettingsRouteChildren {
+  SignedInOrganizationIdSettingsMembersRoute: typeof SignedInOrganizationIdSettingsMembersRoute
+  SignedInOrganizationIdSettingsProjectsRoute: typeof SignedInOrganizationIdSettingsProjectsRoute
+  SignedInOrganizationIdSettingsIndexRoute: typeof SignedInOrganizationIdSettingsIndexRoute
+}
+
+const SignedInOrganizationIdSettingsRouteChildren: SignedInOrganizationIdSettingsRouteChildren =
+  {
+    SignedInOrganizationIdSettingsMembersRoute:
+      SignedInOrganizationIdSettingsMembersRoute,
+    SignedInOrganizationIdSettingsProjectsRoute:
+      SignedInOrganizationIdSettingsProjectsRoute,
+    SignedInOrganizationIdSettingsIndexRoute:
+      SignedInOrganizationIdSettingsIndexRoute,
+  }
+
+const SignedInOrganizationIdSettingsRouteWithChildren =
+  SignedInOrganizationIdSettingsRoute._addFileChildren(
+    SignedInOrganizationIdSettingsRouteChildren,
+  )
+
+interface SignedInRouteChildren {
+  SignedInDashboardRouteRoute: typeof SignedInDashboardRouteRouteWithChildren
+  SignedInModerationRouteRoute: typeof SignedInModerationRouteRouteWithChildren
+  SignedInReportRoute: typeof SignedInReportRoute
+  SignedInAuthWelcomeRoute: typeof SignedInAuthWelcomeRoute
+  SignedInOrganizationIdSettingsRoute: typeof SignedInOrganizationIdSettingsRouteWithChildren
+}
+
+const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInDashboardRouteRoute: SignedInDashboardRouteRouteWithChildren,
+  SignedInModerationRouteRoute: SignedInModerationRouteRouteWithChildren,
+  SignedInReportRoute: SignedInReportRoute,
+  SignedInAuthWelcomeRoute: SignedInAuthWelcomeRoute,
+  SignedInOrganizationIdSettingsRoute:
+    SignedInOrganizationIdSettingsRouteWithChildren,
+}
+
+const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
+  SignedInRouteChildren,
+)
+
+interface TypeIdSignedInSettingsRouteChildren {
+  TypeIdSignedInSettingsDescriptionRoute: typeof TypeIdSignedInSettingsDescriptionRoute
+  TypeIdSignedInSettingsLicenseRoute: typeof TypeIdSignedInSettingsLicenseRoute
+  TypeIdSignedInSettingsLinksRoute: typeof TypeIdSignedInSettingsLinksRoute
+  TypeIdSignedInSettingsMembersRoute: typeof TypeIdSignedInSettingsMembersRoute
+  TypeIdSignedInSettingsTagsRoute: typeof TypeIdSignedInSettingsTagsRoute
+  TypeIdSignedInSettingsIndexRoute: typeof TypeIdSignedInSettingsIndexRoute
+}
+
+const TypeIdSignedInSettingsRouteChildren: TypeIdSignedInSettingsRouteChildren =
+  {
+    TypeIdSignedInSettingsDescriptionRoute:
+      TypeIdSignedInSettingsDescriptionRoute,
+    TypeIdSignedInSettingsLicenseRoute: TypeIdSignedInSettingsLicenseRoute,
+    TypeIdSignedInSettingsLinksRoute: TypeIdSignedInSettingsLinksRoute,
+    TypeIdSignedInSettingsMembersRoute: TypeIdSignedInSettingsMembersRoute,
+    TypeIdSignedInSettingsTagsRoute: TypeIdSignedInSettingsTagsRoute,
+    TypeIdSignedInSettingsIndexRoute: TypeIdSignedInSettingsIndexRoute,
+  }
+
+const TypeIdSignedInSettingsRouteWithChildren =
+  TypeIdSignedInSettingsRoute._addFileChildren(
+    TypeIdSignedInSettingsRouteChildren,
+  )
+
+interface TypeIdSignedInRouteChildren {
+  TypeIdSignedInModerationRoute: typeof TypeIdSignedInModerationRoute
+  TypeIdSignedInSettingsRoute: typeof TypeIdSignedInSettingsRouteWithChildren
+  TypeIdSignedInVersionChar123versionChar125NewRoute: typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  TypeIdSignedInVersionVersionEditRoute: typeof TypeIdSignedInVersionVersionEditRoute
+}
+
+const TypeIdSignedInRouteChildren: TypeIdSignedInRouteChildren = {
+  TypeIdSignedInModerationRoute: TypeIdSignedInModerationRoute,
+  TypeIdSignedInSettingsRoute: TypeIdSignedInSettingsRouteWithChildren,
+  TypeIdSignedInVersionChar123versionChar125NewRoute:
+    TypeIdSignedInVersionChar123versionChar125NewRoute,
+  TypeIdSignedInVersionVersionEditRoute: TypeIdSignedInVersionVersionEditRoute,
+}
+
+const TypeIdSignedInRouteWithChildren = TypeIdSignedInRoute._addFileChildren(
+  TypeIdSignedInRouteChildren,
 )
 
 interface TypeIdRouteChildren {
+  TypeIdSignedInRoute: typeof TypeIdSignedInRouteWithChildren
   TypeIdChangelogRoute: typeof TypeIdChangelogRoute
   TypeIdGalleryRoute: typeof TypeIdGalleryRoute
-  TypeIdModerationRoute: typeof TypeIdModerationRoute
-  TypeIdSettingsRoute: typeof TypeIdSettingsRouteWithChildren
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
   TypeIdIndexRoute: typeof TypeIdIndexRoute
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
-  TypeIdVersionChar123versionChar125NewRoute: typeof TypeIdVersionChar123versionChar125NewRoute
-  TypeIdVersionVersionEditRoute: typeof TypeIdVersionVersionEditRoute
 }
 
 const TypeIdRouteChildren: TypeIdRouteChildren = {
+  TypeIdSignedInRoute: TypeIdSignedInRouteWithChildren,
   TypeIdChangelogRoute: TypeIdChangelogRoute,
   TypeIdGalleryRoute: TypeIdGalleryRoute,
-  TypeIdModerationRoute: TypeIdModerationRoute,
-  TypeIdSettingsRoute: TypeIdSettingsRouteWithChildren,
   TypeIdVersionsRoute: TypeIdVersionsRoute,
   TypeIdIndexRoute: TypeIdIndexRoute,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
-  TypeIdVersionChar123versionChar125NewRoute:
-    TypeIdVersionChar123versionChar125NewRoute,
-  TypeIdVersionVersionEditRoute: TypeIdVersionVersionEditRoute,
 }
 
 const TypeIdRouteWithChildren =
   TypeIdRoute._addFileChildren(TypeIdRouteChildren)
 
-interface OrganizationIdSettingsRouteChildren {
-  OrganizationIdSettingsMembersRoute: typeof OrganizationIdSettingsMembersRoute
-  OrganizationIdSettingsProjectsRoute: typeof OrganizationIdSettingsProjectsRoute
-  OrganizationIdSettingsIndexRoute: typeof OrganizationIdSettingsIndexRoute
-}
-
-const OrganizationIdSettingsRouteChildren: OrganizationIdSettingsRouteChildren =
-  {
-    OrganizationIdSettingsMembersRoute: OrganizationIdSettingsMembersRoute,
-    OrganizationIdSettingsProjectsRoute: OrganizationIdSettingsProjectsRoute,
-    OrganizationIdSettingsIndexRoute: OrganizationIdSettingsIndexRoute,
-  }
-
-const OrganizationIdSettingsRouteWithChildren =
-  OrganizationIdSettingsRoute._addFileChildren(
-    OrganizationIdSettingsRouteChildren,
-  )
-
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  DashboardRouteRoute: DashboardRouteRouteWithChildren,
-  ModerationRouteRoute: ModerationRouteRouteWithChildren,
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
   ListingRoute: ListingRoute,
+  SignedInRoute: SignedInRouteWithChildren,
   FlagsRoute: FlagsRoute,
   FrogRoute: FrogRoute,
   PclRoute: PclRoute,
-  ReportRoute: ReportRoute,
   ServerRoute: ServerRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,
-  AuthWelcomeRoute: AuthWelcomeRoute,
   Legal2PageRoute: Legal2PageRoute,
   CollectionIdChar123ProjectTypeChar125Route:
     CollectionIdChar123ProjectTypeChar125Route,
   OrganizationIdChar123KindChar125Route: OrganizationIdChar123KindChar125Route,
-  OrganizationIdSettingsRoute: OrganizationIdSettingsRouteWithChildren,
   UserIdChar123KindChar125Route: UserIdChar123KindChar125Route,
 }
 export const routeTree = rootRouteImport

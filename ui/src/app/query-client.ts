@@ -7,7 +7,7 @@ import { toast } from '@/stores/toasts'
 const MAX_TRIES = 3
 
 /** Failures of a caller are final; a busy or unreachable server is asked again. */
-export function shouldRetry(failures: number, error: unknown): boolean {
+function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false
   return failures < MAX_TRIES - 1
 }

@@ -68,7 +68,7 @@ const schema = v.pipe(
 )
 
 /** The question why: a code, and words where it does not say enough. */
-export function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswer: Answer }) {
+function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswer: Answer }) {
   const form = useAppForm({
     schema,
     values: { code: first?.code ?? '', text: first?.text ?? '' },

@@ -12,7 +12,7 @@ const PageSkeleton = lazy(() => import('@/components/layout/page-skeleton').then
 
 /** Fetches what is shown when something goes wrong, before it does: errors and toasts. */
 export function prepareErrors(): void {
-  const fetch = () => void Promise.allSettled([load(), import('@/components/layout/toast-list')])
+  const fetch = () => void Promise.allSettled([load(), import('@/app/shell/toast-list')])
   if (typeof requestIdleCallback === 'function') requestIdleCallback(fetch, { timeout: 5_000 })
   else setTimeout(fetch, 2_000)
 }

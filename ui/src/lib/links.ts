@@ -1,4 +1,4 @@
-import type { ProjectPage, SearchHit } from '@/lib/api/types'
+import type { SearchHit } from '@/lib/api/types'
 
 type Linked = { id: string; slug: string | null; url_type: string }
 
@@ -15,9 +15,4 @@ export function versionPath(project: Linked, version: string): string {
 /** Address of the project that a search found. */
 export function hitPath(hit: SearchHit): string {
   return projectPath({ id: hit.project_id, slug: hit.slug, url_type: hit.url_type })
-}
-
-/** Parameters of the project routes for a loaded project. */
-export function projectParams(project: Pick<ProjectPage, 'id' | 'slug' | 'url_type'>): { type: string; id: string } {
-  return { type: project.url_type, id: project.slug || project.id }
 }

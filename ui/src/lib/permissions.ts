@@ -3,8 +3,8 @@ import { memberText } from '@/lib/i18n/zh-Hans/members'
 import { viewerOf } from '@/lib/viewer'
 
 /** The permission bits of a member in the order of their numbers, the lowest first. */
-export const UPLOAD_VERSION = 1
-export const DELETE_VERSION = 2
+const UPLOAD_VERSION = 1
+const DELETE_VERSION = 2
 export const EDIT_DETAILS = 4
 export const EDIT_BODY = 8
 export const MANAGE_INVITES = 16

@@ -1,13 +1,23 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { searchQueries } from '@/features/discover/api/queries'
 import { SearchScreen } from '@/features/discover/components/search-screen'
-import { parseListingSearch } from '@/features/discover/model/search-address'
+import { effectiveSize } from '@/features/discover/model/page-sizes'
+import { DEFAULT_SIZE, parseListingSearch } from '@/features/discover/model/search-address'
 import { typeOfListing } from '@/lib/content-types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { usePrefs } from '@/stores/prefs'
 
 export const Route = createFileRoute('/$listing')({
   validateSearch: parseListingSearch,
   beforeLoad: ({ params, location }) => {
     if (!typeOfListing(params.listing)) throw notFound({ data: siteText.notFound(location.pathname) })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps: search }) => {
+    const type = typeOfListing(params.listing)
+    if (!type) return
+    const size = effectiveSize(usePrefs.getState().searchDisplayMode[type.id] ?? 'gallery', search.m ?? DEFAULT_SIZE)
+    void context.client.prefetchQuery(searchQueries.page({ type, search, size }))
   },
   component: Listing,
 })

@@ -17,6 +17,7 @@ export const Route = createFileRoute('/$type/$id')({
   beforeLoad: ({ params }) => {
     if (params.type !== 'project' && !typeOf(params.type)) throw notFound({ data: siteText.missingPage })
   },
+  codeSplitGroupings: [['component']],
   loader: async ({ context, params, location }) => {
     const project = await loadProject(context.client, params.id).catch((error: unknown) => {
       if (ApiError.is(error, 404)) throw notFound({ data: siteText.missingResource })

@@ -1,18 +1,18 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { collectionQueries, FOLLOWING } from '@/features/collection/api/queries'
 import { CollectionScreen } from '@/features/collection/components/collection-screen'
 import { parseCollectionSearch, typeOfSegment } from '@/features/collection/model/address'
 import { ApiError } from '@/lib/api/errors'
 import { profileText } from '@/lib/i18n/zh-Hans/profiles'
-import { sessionQuery, signInPath } from '@/lib/session'
+import { requireSession } from '@/lib/require-session'
 
 export const Route = createFileRoute('/collection/$id/{-$projectType}')({
   validateSearch: parseCollectionSearch,
   beforeLoad: async ({ context, params: { id, projectType }, location }) => {
     if (projectType && !typeOfSegment(projectType)) throw notFound()
-    if (id === FOLLOWING && !(await context.client.ensureQueryData(sessionQuery)))
-      throw redirect({ href: signInPath(location.href), replace: true })
+    if (id === FOLLOWING) await requireSession({ context, location })
   },
+  codeSplitGroupings: [['component']],
   loader: ({ context, params }) =>
     context.client.ensureQueryData(collectionQueries.page(params.id)).catch((error: unknown) => {
       if (ApiError.is(error, 404)) throw notFound({ data: profileText.collectionMissing })

@@ -7,8 +7,11 @@ import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 
 export const Route = createFileRoute('/organization/$id/{-$kind}')({
   validateSearch: parseListSearch,
-  loader: async ({ context, params: { id, kind } }) => {
+  codeSplitGroupings: [['component']],
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params: { id, kind }, deps }) => {
     if (kind && !kindOf(kind)) throw notFound({ data: t.kindMissing })
+    void context.client.prefetchQuery(profileQueries.projects('organization', id, deps, kind ? kindOf(kind)?.id : undefined))
     await context.client.ensureQueryData(profileQueries.organization(id)).catch((error: unknown) => {
       if (ApiError.is(error, 404)) throw notFound({ data: t.organizationMissing })
       throw error

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OfferPage } from '@/features/site/components/offer-page'
+import { offerQuery } from '@/features/site/offer'
 
-export const Route = createFileRoute('/pcl')({ component: () => <OfferPage code="pcl" asked={false} /> })
+export const Route = createFileRoute('/pcl')({
+  loader: ({ context }) => void context.client.prefetchQuery(offerQuery('pcl')),
+  component: () => <OfferPage code="pcl" asked={false} />,
+})

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OfferPage } from '@/features/site/components/offer-page'
+import { offerQuery } from '@/features/site/offer'
 
 export const Route = createFileRoute('/server')({
   validateSearch: (search: Record<string, unknown>): { aff?: string } =>
     typeof search.aff === 'string' && search.aff ? { aff: search.aff } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { aff = '' } }) => void context.client.prefetchQuery(offerQuery(aff)),
   component: Page,
 })
 

@@ -7,8 +7,12 @@ import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 
 export const Route = createFileRoute('/user/$id/{-$kind}')({
   validateSearch: parseListSearch,
-  loader: async ({ context, params: { id, kind } }) => {
+  codeSplitGroupings: [['component']],
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params: { id, kind }, deps }) => {
     if (kind && kind !== 'collections' && !kindOf(kind)) throw notFound({ data: t.kindMissing })
+    if (kind !== 'collections')
+      void context.client.prefetchQuery(profileQueries.projects('user', id, deps, kind ? kindOf(kind)?.id : undefined))
     await context.client.ensureQueryData(profileQueries.user(id)).catch((error: unknown) => {
       if (ApiError.is(error, 404)) throw notFound({ data: t.userMissing })
       throw error

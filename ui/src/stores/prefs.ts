@@ -40,9 +40,6 @@ const modes: Record<string, DisplayMode> = {
   software: 'gallery',
 }
 
-/** Kinds of pages that have a display mode of their own. */
-export const displayTypes: readonly string[] = Object.keys(modes)
-
 /** What is known and of the right kind in something read from a cookie or from the account, over what holds already. */
 export function mergeCosmetics(found: unknown, over: Cosmetics = { ...switches, searchDisplayMode: modes }): Cosmetics {
   const merged = { ...over, searchDisplayMode: { ...over.searchDisplayMode } }

@@ -40,5 +40,5 @@ test('a page is fetched when a pointer or a finger comes to its link, unless the
   fireEvent.touchStart(screen.getByText('齿轮'))
   fireEvent.mouseEnter(screen.getByText('钠'))
   fireEvent.touchStart(screen.getByText('钠'))
-  expect(preload.mock.calls).toEqual([[{ to: '/mod/gears' }], [{ to: '/mod/gears' }]])
+  expect(preload.mock.calls).toEqual([[{ to: '/mod/gears', search: { a: 1 } }], [{ to: '/mod/gears', search: { a: 1 } }]])
 })

@@ -35,8 +35,8 @@ export function PathLink({
   }
   const prepare = () => {
     if (!prepares || !flagOn('hoverPreload')) return
-    const path = href.split('?')[0] ?? href
-    void router.preloadRoute({ to: path }).catch(() => undefined)
+    const { pathname, search } = new URL(href, location.origin)
+    void router.preloadRoute({ to: pathname, search: router.options.parseSearch(search) }).catch(() => undefined)
   }
   const enter = (event: MouseEvent<HTMLAnchorElement>) => {
     onMouseEnter?.(event)

@@ -131,5 +131,3 @@ export function UrlField({ insert, label, hint }: { insert: ReturnType<typeof us
     </FormField>
   )
 }
-
-export { ImageDialog } from './image-dialog'

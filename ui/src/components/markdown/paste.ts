@@ -8,12 +8,12 @@ export function picturesOf(data: DataTransfer | null): File[] {
 }
 
 /** Brackets and backslashes that would end a label early are escaped. */
-export function escapeLabel(text: string): string {
+function escapeLabel(text: string): string {
   return text.replace(/[[\]\\]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
 }
 
 /** An address inside a link's round brackets: what would end it early is encoded. */
-export function escapeAddress(url: string): string {
+function escapeAddress(url: string): string {
   return url.replace(/[()\\<>\s]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 }
 

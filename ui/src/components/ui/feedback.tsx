@@ -6,7 +6,6 @@ import { copyText } from '@/lib/copy'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { Button, IconButton } from './button'
 import { Forbidden } from './empty'
-import badgeCss from './badge.module.css'
 import noteCss from './note.module.css'
 import ui from './ui.module.css'
 
@@ -71,9 +70,4 @@ export function Note({
       {actions ? <div className={noteCss.end}>{actions}</div> : null}
     </div>
   )
-}
-
-/** Marks a value that was sent and is not confirmed yet. */
-export function Pending() {
-  return <span className={cn(badgeCss.root, badgeCss.info)}>{t.pending}</span>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { stillness } from '@/lib/motion'
 
-export const TURN_MS = 5_000
+const TURN_MS = 5_000
 
 /** Calls `turn` every five seconds, but not while the pointer or the focus is inside, nor where motion is unwanted. */
 export function useAutoAdvance(enabled: boolean, turn: () => void) {

@@ -1,9 +1,9 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 
 /** From here on a movement is a drag, and what follows is no click. */
-export const DRAG_PX = 5
+const DRAG_PX = 5
 /** From here on a drag turns the page. */
-export const SWIPE_PX = 50
+const SWIPE_PX = 50
 
 type Swipe = { enabled: boolean; onPrevious: () => void; onNext: () => void }
 

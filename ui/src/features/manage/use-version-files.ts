@@ -122,5 +122,3 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
       uploads.rows.length > 0 || removed.length > 0 || (picked !== undefined && picked !== before) || Object.keys(changedKinds).length > 0,
   }
 }
-
-export type VersionFiles = ReturnType<typeof useVersionFiles>

@@ -1,8 +1,1 @@
-export { ChangelogScreen } from './components/changelog-screen'
-export { GalleryScreen } from './components/gallery-screen'
-export { OverviewScreen } from './components/overview-screen'
-export { ProjectLayout } from './components/project-layout'
-export { ProjectSkeleton } from './components/project-skeleton'
-export { VersionScreen } from './components/version-screen'
-export { VersionsScreen } from './components/versions-screen'
 export { creators, roleText } from './model/people'

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { GalleryManager, PublishingChecklist } from '@/features/manage/parts'
+import { loadQueuePlace, QueuePlace, ReviewDock } from '@/features/review/parts'
 import type { ProjectPage, User } from '@/lib/api/types'
 import { viewerOf } from '@/lib/viewer'
-import { GalleryManager, PublishingChecklist, QueuePlace, ReviewDock } from './members-only'
 
 /** Loads what members and staff have above a project's page, so that it is there with the page and moves nothing. */
 export async function loadInside(client: QueryClient, project: ProjectPage, user: User): Promise<void> {
@@ -11,13 +12,8 @@ export async function loadInside(client: QueryClient, project: ProjectPage, user
     QueuePlace.preload(),
     PublishingChecklist.preload(),
     viewer.staff ? ReviewDock.preload() : undefined,
-    project.status === 'processing' ? loadQueue(client, project) : undefined,
+    project.status === 'processing' ? loadQueuePlace(client, project) : undefined,
   ])
-}
-
-async function loadQueue(client: QueryClient, project: ProjectPage): Promise<void> {
-  const { reviewQueries } = await import('@/features/review/api')
-  await client.prefetchQuery(reviewQueries.history(project))
 }
 
 /** Loads what members arrange pictures with. */

@@ -10,8 +10,6 @@ import { reasonOf, statusAfter, type Decision } from './model/decision'
 /** Entries are oldest first. */
 export type History = Answer<'GET', '/_internal/project/{id}/history'>
 export type HistoryEntry = History['entries'][number]
-export type HistoryType = HistoryEntry['type']
-export type QueuePlace = NonNullable<History['queue']>
 export type QueuePage = Answer<'GET', '/_internal/moderation/projects'>
 export type QueueEntry = QueuePage['projects'][number]
 

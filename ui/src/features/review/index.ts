@@ -1,4 +1,4 @@
-export { reviewQueries, type QueuePlace } from './api'
+export { reviewQueries } from './api'
 export { ModerationScreen } from './components/moderation-screen'
 export { QueueScreen } from './components/queue-screen'
 export { ReviewFrame } from './components/review-frame'

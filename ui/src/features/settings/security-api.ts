@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '@/lib/api/client'
-import type { Answer } from '@/lib/api/operations'
 import { upload } from '@/lib/api/upload'
 import { arrive, useEndSession } from '@/lib/session-end'
-
-export type TotpSecret = Answer<'POST', '/v2/auth/2fa/get_secret'>
 
 /** A command on one's own account, after which what is known of it is read again. The form shows what went wrong. */
 function useOwnCommand<T, R>(run: (value: T) => Promise<R>) {

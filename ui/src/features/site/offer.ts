@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
-import type { Answer } from '@/lib/api/operations'
-
-export type Offer = NonNullable<Answer<'GET', '/_internal/offer'>['offer']>
 
 /** What the operator recommends under a code, or null where there is nothing. */
 export function offerQuery(code: string) {

@@ -4,13 +4,11 @@ import type { Answer } from './operations'
 export type ProjectPage = Answer<'GET', '/_internal/project/{id}'>
 export type Project = Answer<'GET', '/v2/project/{id}'>
 export type GalleryItem = ProjectPage['gallery'][number]
-export type DonationUrl = ProjectPage['donation_urls'][number]
 export type ActualType = ProjectPage['project_type']
 export type UrlType = ProjectPage['url_type']
 export type Side = ProjectPage['client_side']
 export type ProjectStatus = ProjectPage['status']
 export type Member = ProjectPage['members'][number]
-export type OrganizationRef = NonNullable<ProjectPage['organization']>
 
 export type VersionPage = Answer<'GET', '/_internal/project/{id}/versions'>[number]
 export type Version = Answer<'GET', '/v2/version/{id}'>
@@ -34,12 +32,10 @@ export type Statistics = Answer<'GET', '/v2/statistics'>
 export type User = Answer<'GET', '/v2/user/{id}'>
 /** The signed-in person, with what nobody else reads of them. */
 export type OwnUser = Answer<'GET', '/v2/user'>
-export type UserRef = NonNullable<VersionPage['author']>
 export type Role = User['role']
 export type UserPage = Answer<'GET', '/_internal/user/{id}/page'>
 export type ProjectCounts = UserPage['counts']
 export type Organization = Answer<'GET', '/v3/organization/{id}'>
-export type OrganizationPage = Answer<'GET', '/_internal/organization/{id}/page'>
 
 /** Projects in the lists of their owner, also where search does not show them. */
 export type OwnedPage = Answer<'GET', '/_internal/user/{id}/projects'>
@@ -47,8 +43,6 @@ export type OwnedHit = OwnedPage['hits'][number]
 
 /** What the signed-in person follows, the last followed first, and keeps, by name. */
 export type Library = Answer<'GET', '/_internal/library'>
-export type SavedCollection = Library['collections'][number]
-export type Collection = Answer<'GET', '/v3/collection/{id}'>
 export type CollectionPage = Answer<'GET', '/_internal/collection/{id}'>
 export type CollectionProject = CollectionPage['projects'][number]
 export type CollectionStatus = CollectionPage['status']

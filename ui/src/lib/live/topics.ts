@@ -3,7 +3,6 @@ export const inboxTopic = 'inbox'
 export const queueTopic = 'queue'
 /** One's own reports; for staff, everybody's. */
 export const reportsTopic = 'reports'
-export const activityTopic = 'activity'
 export const projectTopic = (id: string) => `project:${id}` as const
 
 /** Queries that follow the inbox lie under this key. */

@@ -12,7 +12,7 @@ const password = v.pipe(
 )
 
 /** What a form with a new password asks for: the password under the name that the API gives it, and the same once more. */
-export const newPassword = { new_password: password, confirm: v.string() }
+const newPassword = { new_password: password, confirm: v.string() }
 
 export const resetSchema = v.pipe(
   v.object(newPassword),

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Settings } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -13,15 +13,14 @@ import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { projectPath } from '@/lib/links'
 import { urlTypeOf } from '@/lib/loaders'
-import { statusTone } from '@/lib/status-tone'
+import { statusTone } from '@/components/ui/status-tone'
+import { QueuePlace } from '@/features/review/parts'
 import { nextSorting, type SortKey, type Sorting } from '../model'
 import buttonCss from '@/components/ui/button.module.css'
 import itemCss from '@/components/ui/item.module.css'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './project-table.module.css'
-
-const QueuePlace = lazy(() => import('@/features/review/components/queue-place'))
 
 type ProjectTableProps = {
   projects: readonly Project[]

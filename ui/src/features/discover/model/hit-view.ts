@@ -20,7 +20,7 @@ function works(side: Side): boolean {
 }
 
 /** Where a project runs, in words. */
-export function environmentText(client: Side, server: Side): string {
+function environmentText(client: Side, server: Side): string {
   if (client === 'unknown' && server === 'unknown') return ''
   if (client === 'optional' && server === 'optional') return t.environments.either
   if (works(client) && works(server)) return t.environments.both

@@ -1,7 +1,7 @@
 export type LicenseTag = { short: string; name: string }
 
 export const UNKNOWN = 'LicenseRef-Unknown'
-export const ALL_RIGHTS = 'LicenseRef-All-Rights-Reserved'
+const ALL_RIGHTS = 'LicenseRef-All-Rights-Reserved'
 
 const common = [
   'MIT',

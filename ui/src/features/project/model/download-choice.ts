@@ -9,7 +9,7 @@ function newest<V extends Version>(versions: readonly V[], channel: Channel): V 
 }
 
 /** True when a version runs with what was chosen; an empty choice asks for nothing. */
-export function fits(version: Version, { gameVersion, loader }: Choice): boolean {
+function fits(version: Version, { gameVersion, loader }: Choice): boolean {
   return (!gameVersion || version.game_versions.includes(gameVersion)) && (!loader || version.loaders.includes(loader))
 }
 

@@ -1,0 +1,131 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Plus, Search, SunMoon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { BrandMark } from '@/components/layout/brand-mark'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass, IconButton } from '@/components/ui/button'
+import { Pic } from '@/components/ui/pic'
+import { brandName } from '@/lib/brand'
+import { cn } from '@/lib/cn'
+import { contentTypes } from '@/lib/content-types'
+import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { signInPath, useSession } from '@/lib/session'
+import { useSheet } from '@/stores/sheet'
+import { resolveTheme, useTheme } from '@/stores/theme'
+import { DiscoverButton } from './discover-button'
+import { HeaderSearch } from './header-search'
+import ui from '@/components/ui/ui.module.css'
+import css from './app-header.module.css'
+
+const AccountMenu = lazy(() => import('./account-menu'))
+const CreateMenu = lazy(() => import('./create-menu'))
+const loadDiscover = () => import('./discover-menu')
+const DiscoverMenu = lazy(loadDiscover)
+
+/** Where publishing begins: the list of one's projects with the creation dialog open. */
+const publishPath = '/dashboard/projects?create=true'
+
+export function AppHeader() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const user = useSession()
+  const openSheet = useSheet((state) => state.open)
+  const open = path.split('/')[1] ?? ''
+  const publish = (href: string) => (
+    <PathLink className={buttonClass({ size: 'sm' }, ui.hideS)} href={href}>
+      <Plus className={ui.icon} aria-hidden />
+      {t.publish}
+    </PathLink>
+  )
+  return (
+    <header className={css.root}>
+      <div className={cn(ui.wrap, css.inner)}>
+        <PathLink className={css.brand} href="/" aria-label={t.home}>
+          <BrandMark />
+          <span>{brandName()}</span>
+        </PathLink>
+        <Discover />
+        <nav className={css.nav} aria-label={t.types}>
+          {contentTypes.map((type) => {
+            const here = open === type.id || path === type.path
+            return (
+              <PathLink
+                key={type.id}
+                href={type.path}
+                className={here ? css.on : undefined}
+                aria-current={path === type.path ? 'page' : undefined}
+              >
+                {type.label}
+              </PathLink>
+            )
+          })}
+        </nav>
+        <HeaderSearch />
+        <div className={css.end}>
+          <IconButton
+            className={ui.onlyS}
+            kind="quiet"
+            size="sm"
+            label={t.search}
+            aria-haspopup="dialog"
+            onClick={() => openSheet('search')}
+          >
+            <Search className={ui.icon20} aria-hidden />
+          </IconButton>
+          {user ? (
+            <Suspense fallback={publish(publishPath)}>
+              <CreateMenu />
+            </Suspense>
+          ) : (
+            publish(signInPath(publishPath))
+          )}
+          <ThemeButton />
+          {user ? (
+            <Suspense fallback={<Pic src={user.avatar_url} name={user.username} size={32} round />}>
+              <AccountMenu user={user} />
+            </Suspense>
+          ) : (
+            <PathLink
+              className={buttonClass({ kind: 'primary', size: 'sm' })}
+              href={signInPath(path)}
+              aria-hidden={user === undefined || undefined}
+              style={user === undefined ? { visibility: 'hidden' } : undefined}
+            >
+              {t.signIn}
+            </PathLink>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The menu's code comes when somebody reaches for it. */
+function Discover() {
+  const [wanted, setWanted] = useState(false)
+  if (wanted) {
+    return (
+      <Suspense fallback={<DiscoverButton aria-expanded aria-busy />}>
+        <DiscoverMenu />
+      </Suspense>
+    )
+  }
+  return (
+    <DiscoverButton
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      onPointerEnter={() => void loadDiscover()}
+      onFocus={() => void loadDiscover()}
+    />
+  )
+}
+
+function ThemeButton() {
+  const choice = useTheme((state) => state.choice)
+  const preferred = useTheme((state) => state.preferredDark)
+  const cycle = useTheme((state) => state.cycle)
+  return (
+    <IconButton kind="quiet" size="sm" label={t.themeNow(t.themes[resolveTheme(choice, preferred)])} onClick={cycle}>
+      <SunMoon className={ui.icon} aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { OwnUser } from '@/lib/api/types'
+import { sessionQuery, signInPath } from './session'
+
+/** Sends those who are not signed in to the form, which leads back; routes below have the user in their context. */
+export async function requireSession({
+  context,
+  location,
+}: {
+  context: { client: QueryClient }
+  location: { href: string }
+}): Promise<{ user: OwnUser }> {
+  const user = await context.client.ensureQueryData(sessionQuery)
+  if (!user) throw redirect({ href: signInPath(location.href), replace: true })
+  return { user }
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LicensePage } from '@/features/manage/components/settings/license-page'
+import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
+
+export const Route = createFileRoute('/$type/$id/_signedIn/settings/license')({ component: Page })
+
+function Page() {
+  const { id } = Route.useParams()
+  return <SettingsFrame id={id}>{(project) => <LicensePage key={project.id} project={project} />}</SettingsFrame>
+}

@@ -1,0 +1,44 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Overview } from '@/features/dashboard'
+import { ownProjectsQuery } from '@/features/dashboard/api'
+import { notificationQueries } from '@/features/notification'
+import { brandName } from '@/lib/brand'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+
+export const Route = createFileRoute('/_signedIn/dashboard/')({
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(ownProjectsQuery(context.user.id))
+    void context.client.prefetchQuery(notificationQueries.invitations())
+    void context.client.prefetchQuery(notificationQueries.unread())
+  },
+  component: Page,
+})
+
+function Page() {
+  const user = useSession()
+  const navigate = Route.useNavigate()
+  usePageHead(`${t.overviewTitle} - ${brandName()}`, { index: false })
+  const create = () => void navigate({ to: '/dashboard/projects', search: { create: true } })
+  if (!user) return null
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{t.overviewTitle}</h1>
+        <span className={pageHeadCss.sub}>{user.username}</span>
+        <div className={pageHeadCss.end}>
+          <Button kind="primary" size="sm" onClick={create}>
+            <Plus className={ui.icon} aria-hidden />
+            {t.newProject}
+          </Button>
+        </div>
+      </div>
+      <Overview user={user} onCreate={create} />
+    </>
+  )
+}

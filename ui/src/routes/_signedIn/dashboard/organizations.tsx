@@ -1,0 +1,51 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { CreateOrganization } from '@/features/organization/components/create-organization'
+import { OrganizationList } from '@/features/organization/components/organization-list'
+import { organizationQueries } from '@/features/organization/queries'
+import { brandName } from '@/lib/brand'
+import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
+import { useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+import { toast } from '@/stores/toasts'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+
+export const Route = createFileRoute('/_signedIn/dashboard/organizations')({
+  validateSearch: (search: Record<string, unknown>): { create?: true } =>
+    search.create === true || search.create === 'true' ? { create: true } : {},
+  loader: ({ context }) => void context.client.prefetchQuery(organizationQueries.ofUser(context.user.id)),
+  component: Page,
+})
+
+function Page() {
+  const user = useSession()
+  const { create } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  usePageHead(`${t.title} - ${brandName()}`, { index: false })
+  const setOpen = (open: boolean) => void navigate({ search: open ? { create: true } : {}, replace: !open })
+  if (!user) return null
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{t.title}</h1>
+        <div className={pageHeadCss.end}>
+          <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
+            <Plus className={ui.icon} aria-hidden />
+            {t.createAction}
+          </Button>
+        </div>
+      </div>
+      <OrganizationList user={user} onCreate={() => setOpen(true)} />
+      <CreateOrganization
+        open={create === true}
+        onOpenChange={setOpen}
+        onCreated={(made) => {
+          toast(t.created, t.createdText)
+          void navigate({ href: `/organization/${made.slug}/settings/members`, replace: true })
+        }}
+      />
+    </>
+  )
+}

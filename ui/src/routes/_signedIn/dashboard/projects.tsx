@@ -1,0 +1,59 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { listSearch, ProjectList } from '@/features/dashboard'
+import { ownProjectsQuery } from '@/features/dashboard/api'
+import { CreateDialog } from '@/features/manage'
+import { brandName } from '@/lib/brand'
+import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
+import { manageText } from '@/lib/i18n/zh-Hans/manage'
+import { useSession } from '@/lib/session'
+import { usePageHead } from '@/lib/title'
+import { toast } from '@/stores/toasts'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+
+export const Route = createFileRoute('/_signedIn/dashboard/projects')({
+  validateSearch: (search: Record<string, unknown>): ReturnType<typeof listSearch> & { create?: true } => ({
+    ...listSearch(search),
+    ...(search.create === true || search.create === 'true' ? { create: true as const } : {}),
+  }),
+  loader: ({ context }) => void context.client.prefetchQuery(ownProjectsQuery(context.user.id)),
+  component: Page,
+})
+
+function Page() {
+  const user = useSession()
+  const { create, ...search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  usePageHead(`${t.projectsTitle} - ${brandName()}`, { index: false })
+  const setOpen = (open: boolean) => void navigate({ search: open ? { ...search, create: true } : search, replace: !open })
+  if (!user) return null
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{t.projectsTitle}</h1>
+        <div className={pageHeadCss.end}>
+          <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
+            <Plus className={ui.icon} aria-hidden />
+            {t.newProject}
+          </Button>
+        </div>
+      </div>
+      <ProjectList
+        user={user}
+        onCreate={() => setOpen(true)}
+        search={search}
+        onSearch={(next) => void navigate({ search: listSearch(next), replace: true, resetScroll: false })}
+      />
+      <CreateDialog
+        open={create === true}
+        onOpenChange={setOpen}
+        onCreated={(project, type) => {
+          toast(manageText.created, manageText.createdText)
+          void navigate({ to: '/$type/$id', params: { type, id: project.slug }, replace: true })
+        }}
+      />
+    </>
+  )
+}

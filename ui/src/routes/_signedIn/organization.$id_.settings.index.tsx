@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { GeneralPage } from '@/features/organization/components/general-page'
+import { SettingsFrame } from '@/features/organization/components/settings-frame'
+
+export const Route = createFileRoute('/_signedIn/organization/$id_/settings/')({ component: Page })
+
+function Page() {
+  return <SettingsFrame id={Route.useParams().id}>{(props) => <GeneralPage key={props.organization.id} {...props} />}</SettingsFrame>
+}

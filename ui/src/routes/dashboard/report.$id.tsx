@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ReportScreen } from '@/features/report'
-
-export const Route = createFileRoute('/dashboard/report/$id')({ component: Page })
-
-function Page() {
-  return <ReportScreen id={Route.useParams().id} place="/dashboard" />
-}

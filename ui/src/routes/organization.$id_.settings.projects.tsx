@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ProjectsPage } from '@/features/organization/components/projects-page'
-import { SettingsFrame } from '@/features/organization/components/settings-frame'
-
-export const Route = createFileRoute('/organization/$id_/settings/projects')({ component: Page })
-
-function Page() {
-  return <SettingsFrame id={Route.useParams().id}>{(props) => <ProjectsPage key={props.organization.id} {...props} />}</SettingsFrame>
-}
