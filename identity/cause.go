@@ -2,7 +2,6 @@ package identity
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/google/uuid"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/idempotency"
 )
 
 // cause is the command that a change belongs to.
@@ -22,11 +20,6 @@ type causeKey struct{}
 // a new one where it is empty, and from the request of a hash.
 func (s *Service) Caused(ctx context.Context, command, requestHash string) context.Context {
 	return context.WithValue(ctx, causeKey{}, cause{command: command, requestHash: requestHash})
-}
-
-// caused is Caused by a request of a route of this package.
-func (s *Service) caused(r *http.Request) context.Context {
-	return s.Caused(r.Context(), "", idempotency.Read(r).Hash(s.requestKey))
 }
 
 // metadata says who changes something, in which role and because of what.

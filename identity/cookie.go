@@ -12,23 +12,29 @@ const (
 	HeaderCSRF    = "X-CSRF-Token"
 )
 
-func (s *Service) setCookies(w http.ResponseWriter, n NewSession) {
-	s.setCookie(w, CookieSession, n.Token, true, n.RefreshExpires.Sub(s.clock()))
-	s.setCookie(w, CookieCSRF, csrfToken(n.Token), false, n.RefreshExpires.Sub(s.clock()))
+// cookies are those of a session, as values of Set-Cookie; the zero session's take them away.
+func (s *Service) cookies(n NewSession) []string {
+	csrf := ""
+	if n.Token != "" {
+		csrf = csrfToken(n.Token)
+	}
+	life := n.RefreshExpires.Sub(s.clock())
+	return []string{s.cookie(CookieSession, n.Token, true, life).String(), s.cookie(CookieCSRF, csrf, false, life).String()}
 }
 
 func (s *Service) clearCookies(w http.ResponseWriter) {
-	s.setCookie(w, CookieSession, "", true, 0)
-	s.setCookie(w, CookieCSRF, "", false, 0)
+	for _, c := range s.cookies(NewSession{}) {
+		w.Header().Add("Set-Cookie", c)
+	}
 }
 
-func (s *Service) setCookie(w http.ResponseWriter, name, value string, httpOnly bool, life time.Duration) {
+func (s *Service) cookie(name, value string, httpOnly bool, life time.Duration) *http.Cookie {
 	c := &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: httpOnly, Secure: s.opts.Secure, SameSite: http.SameSiteLaxMode,
 		MaxAge: int(life / time.Second)}
 	if value == "" {
 		c.MaxAge = -1
 	}
-	http.SetCookie(w, c)
+	return c
 }
 
 func cookieValue(r *http.Request, name string) string {

@@ -26,9 +26,12 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 			caller, err := s.Resolve(r.Context(), token)
 			switch {
 			case err == nil:
-				if fromCookie && !checkCSRF(w, r, s, token) {
+				if fromCookie && !checkCSRF(r, token) {
 					httpkit.WriteError(w, r, errCSRF)
 					return
+				}
+				if want := csrfToken(token); fromCookie && changesNothing(r) && cookieValue(r, CookieCSRF) != want {
+					http.SetCookie(w, s.cookie(CookieCSRF, want, false, refreshLife)) // the page has lost it
 				}
 				r = r.WithContext(WithCaller(r.Context(), caller))
 			case !errors.Is(err, errBadToken):
@@ -76,18 +79,13 @@ func asksForSomebody(path string) bool {
 	return !strings.HasPrefix(path, "/assets/") && !strings.HasPrefix(path, "/data/")
 }
 
-// checkCSRF looks at the header of a request that could change something. A page that has lost the
-// cookie with the token gets it again with the next harmless request.
-func checkCSRF(w http.ResponseWriter, r *http.Request, s *Service, token string) bool {
-	want := csrfToken(token)
-	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		if cookieValue(r, CookieCSRF) != want {
-			s.setCookie(w, CookieCSRF, want, false, refreshLife)
-		}
-		return true
-	}
-	return subtle.ConstantTimeCompare([]byte(r.Header.Get(HeaderCSRF)), []byte(want)) == 1
+// checkCSRF says whether a request with a session's cookie changes nothing or carries the session's CSRF token.
+func checkCSRF(r *http.Request, token string) bool {
+	return changesNothing(r) || subtle.ConstantTimeCompare([]byte(r.Header.Get(HeaderCSRF)), []byte(csrfToken(token))) == 1
+}
+
+func changesNothing(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
 }
 
 // isRefresh lets an expired session through to the one route that it is still good for.

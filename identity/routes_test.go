@@ -2,6 +2,8 @@ package identity_test
 
 import (
 	"encoding/json"
+	"io"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -115,6 +117,61 @@ func TestARefusalNamesTheMemberThatItIsAbout(t *testing.T) {
 	} {
 		if got := field(t, steve.want(c.status, c.method, c.path, c.body), "field"); got != c.field {
 			t.Errorf("%s %s %v is refused for %q, want %q", c.method, c.path, c.body, got, c.field)
+		}
+	}
+}
+
+// unread fails the test when a body is read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+func TestWhoMayNotAskIsRejectedBeforeTheBodyIsRead(t *testing.T) {
+	s := newSite(t)
+	v := s.signedUp("steve")
+	later := s.clock().Add(time.Hour).Format(time.RFC3339)
+	weak := field(t, v.want(200, "POST", "/v2/pat", object{"name": "token", "scopes": 2, "expires": later}), "access_token")
+	for _, route := range []string{
+		"POST /v2/auth/2fa", "DELETE /v2/auth/2fa", "POST /v2/auth/2fa/backup_codes", "PATCH /v2/auth/email", "POST /v2/pat", "PATCH /v2/pat/x",
+		"DELETE /v2/user/x", "PATCH /v2/user/x/icon", "POST /_internal/user/x/erase", "PATCH /_internal/preferences", "PATCH /_internal/user/x",
+	} {
+		method, path, _ := strings.Cut(route, " ")
+		for _, token := range []string{"", weak} {
+			r := httptest.NewRequestWithContext(t.Context(), method, path, unread{t})
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Idempotency-Key", "a key")
+			if token != "" {
+				r.Header.Set("Authorization", token)
+			}
+			w := httptest.NewRecorder()
+			s.server.Config.Handler.ServeHTTP(w, r)
+			if w.Code != 401 {
+				t.Errorf("%s: %d %s", route, w.Code, w.Body)
+			}
+		}
+	}
+}
+
+func TestAMemberOfAWrongTypeIsNamed(t *testing.T) {
+	s := newSite(t)
+	v := s.signedUp("steve")
+	for route, body := range map[string]string{
+		"POST /v2/auth/create": `{"username":1}`, "POST /_internal/auth/login": `{"username":[]}`, "PATCH /v2/auth/email": `{"email":{}}`,
+		"POST /v2/pat": `{"name":1}`, "DELETE /v2/user/steve": `{"password":1}`, "PATCH /_internal/auth/password": `{"new_password":true}`,
+	} {
+		method, path, _ := strings.Cut(route, " ")
+		var sent map[string]any
+		if err := json.Unmarshal([]byte(body), &sent); err != nil {
+			t.Fatal(err)
+		}
+		r := v.want(400, method, path, body)
+		for member := range sent {
+			if r.code() != "invalid_input" || field(t, r, "field") != member {
+				t.Errorf("%s %s: %s", route, body, r.body)
+			}
 		}
 	}
 }

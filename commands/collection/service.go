@@ -49,14 +49,15 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, s.Handler, write("DELETE /v3/collection/{id}/projects", "把多个资源移出收藏夹"), removeProjects)
 	s.Icons.Mount(api, s.Handler, icon.Kind{
 		Path: "/v3/collection/{id}", Name: "收藏夹", Scope: identity.ScopeCollectionWrite, Side: iconSide,
-		Folder: func(id string) string { return path.Join("collections", id) }, Do: changeIcon,
+		Folder: func(id string) string { return path.Join("collections", id) }, Open: openIcon,
 	})
 }
 
-func changeIcon(ctx context.Context, tx *commands.Tx, id string, c icon.Change) (string, error) {
+func openIcon(ctx context.Context, tx *commands.Tx, id string, c icon.Change) (icon.Opened, error) {
 	e, err := get(ctx, tx, id)
 	if err != nil {
-		return id, err
+		return icon.Opened{}, err
 	}
-	return id, e.Do(collection.ChangeIcon{By: tx.By(), URL: c.URL, Color: c.Color, Reason: c.Reason})
+	change := collection.ChangeIcon{By: tx.By(), URL: c.URL, Color: c.Color, Reason: c.Reason}
+	return icon.Opened{ID: id, Check: change.Check(e.State()), Do: func() error { return e.Do(change) }}, nil
 }

@@ -4,6 +4,7 @@ package icon
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -47,8 +48,15 @@ type Kind struct {
 	Scope  identity.Scopes
 	Side   int                    // pixels
 	Folder func(id string) string // of the blobs of a thing
-	// Do decides the change of the thing that a path names, and gives its id.
-	Do func(ctx context.Context, tx *commands.Tx, name string, c Change) (id string, err error)
+	// Open finds the thing that a path names, and what becomes of a change of its icon.
+	Open func(ctx context.Context, tx *commands.Tx, name string, c Change) (Opened, error)
+}
+
+// Opened is a thing whose icon is to be changed.
+type Opened struct {
+	ID    string
+	Check error        // why the caller may not change it; nil where they may
+	Do    func() error // decides the change
 }
 
 type remove struct {
@@ -67,9 +75,16 @@ func (i *Icons) Mount(api *httpkit.API, h *commands.Handler, k Kind) {
 	})
 	commands.Mount(api, h, commands.Route{Path: "DELETE " + k.Path + "/icon", Under: k.Under, Summary: "移除" + k.Name + "图标", Scope: k.Scope},
 		func(ctx context.Context, tx *commands.Tx, in *remove) error {
-			_, err := k.Do(ctx, tx, in.ID, Change{Reason: in.Reason()})
-			return err
+			return k.change(ctx, tx, in.ID, Change{Reason: in.Reason()})
 		})
+}
+
+func (k Kind) change(ctx context.Context, tx *commands.Tx, name string, c Change) error {
+	opened, err := k.Open(ctx, tx, name, c)
+	if err != nil {
+		return err
+	}
+	return opened.Do()
 }
 
 // Body documents a request whose body is a picture.
@@ -90,9 +105,10 @@ func (i *Icons) set(w http.ResponseWriter, r *http.Request, h *commands.Handler,
 		return fault.Invalid("icon", "暂不支持上传图标。")
 	}
 	var id string
-	if err := h.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) (err error) {
-		id, err = k.Do(ctx, tx, name, Change{URL: "-", Reason: why})
-		return err
+	if err := h.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
+		opened, err := k.Open(ctx, tx, name, Change{Reason: why})
+		id = opened.ID
+		return cmp.Or(err, opened.Check)
 	}); err != nil {
 		return err
 	}
@@ -104,8 +120,7 @@ func (i *Icons) set(w http.ResponseWriter, r *http.Request, h *commands.Handler,
 	}
 	change.Reason = why
 	outcome, err := batch.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
-		_, err := k.Do(ctx, tx, id, change)
-		return err
+		return k.change(ctx, tx, id, change)
 	})
 	if err != nil {
 		return err

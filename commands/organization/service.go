@@ -46,15 +46,16 @@ func (s *Service) Routes(api *httpkit.API) {
 		Path: "DELETE /v3/organization/{id}/projects/{project}", Summary: "将资源移出团队", Scope: write | identity.ScopeProjectWrite,
 	}, removeProject)
 	s.Icons.Mount(api, s.Handler, icon.Kind{
-		Path: "/v3/organization/{id}", Name: "团队", Scope: write, Side: iconSide, Do: changeIcon,
+		Path: "/v3/organization/{id}", Name: "团队", Scope: write, Side: iconSide, Open: openIcon,
 		Folder: func(id string) string { return path.Join(id, "icons") },
 	})
 }
 
-func changeIcon(ctx context.Context, tx *commands.Tx, name string, c icon.Change) (string, error) {
+func openIcon(ctx context.Context, tx *commands.Tx, name string, c icon.Change) (icon.Opened, error) {
 	o, err := Find(ctx, tx, name)
 	if err != nil {
-		return "", err
+		return icon.Opened{}, err
 	}
-	return o.State().ID, o.Do(organization.ChangeIcon{By: tx.By(), URL: c.URL, Color: c.Color, Reason: c.Reason})
+	change := organization.ChangeIcon{By: tx.By(), URL: c.URL, Color: c.Color, Reason: c.Reason}
+	return icon.Opened{ID: o.State().ID, Check: change.Check(o.State()), Do: func() error { return o.Do(change) }}, nil
 }

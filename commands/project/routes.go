@@ -36,7 +36,7 @@ func (s *Service) projectRoutes(api *httpkit.API) {
 	commands.Mount(api, s.handler, commands.Route{Path: "DELETE /project/{id}", Under: both(), Summary: "删除资源", Scope: identity.ScopeProjectDelete}, remove)
 
 	s.options.Icons.Mount(api, s.handler, icon.Kind{
-		Under: both(), Path: "/project/{id}", Name: "资源", Scope: identity.ScopeProjectWrite, Side: iconSide, Folder: iconFolder, Do: changeIcon,
+		Under: both(), Path: "/project/{id}", Name: "资源", Scope: identity.ScopeProjectWrite, Side: iconSide, Folder: iconFolder, Open: openIcon,
 	})
 	add := write("POST /project/{id}/gallery", "添加画廊图片", both()...)
 	add.MaxBody = maxPictureBytes + 1
@@ -51,12 +51,13 @@ func (s *Service) projectRoutes(api *httpkit.API) {
 
 func iconFolder(id string) string { return path.Join(id, "icons") }
 
-func changeIcon(ctx context.Context, tx *commands.Tx, name string, c icon.Change) (string, error) {
+func openIcon(ctx context.Context, tx *commands.Tx, name string, c icon.Change) (icon.Opened, error) {
 	t, err := Find(ctx, tx, name)
 	if err != nil {
-		return "", err
+		return icon.Opened{}, err
 	}
-	return t.State().ID, t.Do(project.ChangeIcon{By: t.By, Reason: c.Reason, URL: c.URL, Color: c.Color})
+	change := project.ChangeIcon{By: t.By, Reason: c.Reason, URL: c.URL, Color: c.Color}
+	return icon.Opened{ID: t.State().ID, Check: change.Check(t.State()), Do: func() error { return t.Do(change) }}, nil
 }
 
 func (s *Service) versionRoutes(api *httpkit.API) {

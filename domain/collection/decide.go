@@ -68,6 +68,12 @@ type ChangeIcon struct {
 	Reason *reason.Reason
 }
 
+// Check says whether By may change the picture: before one is stored.
+func (c ChangeIcon) Check(s State) error {
+	_, _, err := s.may(c.By, c.Reason, s.allow)
+	return err
+}
+
 func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
 	as, why, err := s.may(c.By, c.Reason, s.allow)
 	if err != nil {

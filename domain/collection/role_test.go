@@ -59,4 +59,7 @@ func TestTheStaffSaysWhyItChangesTheCollectionOfAnother(t *testing.T) {
 			t.Errorf("an admin %s without a reason: %v", text, err)
 		}
 	}
+	if (collection.ChangeIcon{By: admin}).Check(given(holds)) == nil {
+		t.Error("an admin may store a picture without a reason")
+	}
 }

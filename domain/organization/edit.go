@@ -65,6 +65,12 @@ type ChangeIcon struct {
 	Reason *reason.Reason
 }
 
+// Check says whether By may change the icon: before one is stored.
+func (c ChangeIcon) Check(s State) error {
+	_, _, err := s.mayBy(c.By, c.Reason, EditDetails)
+	return err
+}
+
 func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
 	as, why, err := s.mayBy(c.By, c.Reason, EditDetails)
 	if err != nil {

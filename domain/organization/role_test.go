@@ -70,7 +70,7 @@ func TestTheStaffSaysWhyItActsOnAnOrganizationOfOthers(t *testing.T) {
 	s := given(append(joined(EditDetails, 0), MemberInvited{Account: "DDDDDDD5"})...)
 	_, _, add := s.MayAdd(admin, nil)
 	_, _, remove := s.MayRemove(admin, alice, nil)
-	refused := map[string]error{"adds": add, "removes": remove}
+	refused := map[string]error{"adds": add, "removes": remove, "stores an icon": ChangeIcon{By: admin}.Check(s)}
 	for text, c := range map[string]Command{
 		"edits": Edit{By: admin, Name: &name}, "changes the icon": ChangeIcon{By: admin, URL: "u", Color: &color}, "deletes": Delete{By: admin},
 		"invites": Invite{By: admin, Account: "EEEEEEE6"}, "changes a member": ChangeMember{By: admin, Account: bob, Role: &title},

@@ -172,6 +172,9 @@ func TestTheIconChangesAndGoes(t *testing.T) {
 	then(t, given(t, IconChanged{URL: "u"}), ChangeIcon{By: owner}, IconChanged{})
 	thenRefused(t, s, ChangeIcon{By: owner, URL: "u", Color: ptr(0x1000000)}, fault.KindInvalid)
 	thenRefused(t, s, ChangeIcon{By: stranger, URL: "u"}, fault.KindNotFound)
+	if (ChangeIcon{By: stranger}).Check(s) == nil || (ChangeIcon{By: owner}).Check(s) != nil {
+		t.Error("the check before a picture is stored is another than the decision's")
+	}
 }
 
 func TestOnePictureIsFeatured(t *testing.T) {

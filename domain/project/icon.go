@@ -17,6 +17,12 @@ type ChangeIcon struct {
 
 func (c ChangeIcon) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
 
+// Check says whether By may change the icon: before one is stored.
+func (c ChangeIcon) Check(s State) error {
+	_, err := s.allow(c.By, EditDetails, c.Reason)
+	return err
+}
+
 func (c ChangeIcon) decide(s State) ([]any, error) {
 	why, err := s.allow(c.By, EditDetails, c.Reason)
 	if err != nil {

@@ -10,25 +10,21 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/maypok86/otter/v2"
 )
 
 const (
 	// Larger bodies are compressed as they go.
 	rememberUpTo = 256 << 10
-	// Each of the two generations holds so many bytes, originals included.
-	generationSize = 8 << 20
+	// compressedMemory is how many bytes are held, originals included.
+	compressedMemory = 16 << 20
 )
 
-// compressedBodies remembers stored documents in compressed form: the same
-// ones are asked for again and again, and packing one costs more than all the
-// rest of its request. What has not been asked for since the last change of
-// generations is forgotten.
+// compressedBodies remembers stored documents in compressed form: the same ones are asked for again and again, and
+// packing one costs more than all the rest of its request. What is asked for least is forgotten.
 type compressedBodies struct {
-	seed maphash.Seed
-
-	mu         sync.Mutex
-	young, old map[uint64]*compressedBody
-	size       int // of young
+	seed   maphash.Seed
+	bodies *otter.Cache[uint64, *compressedBody]
 }
 
 // compressedBody is one body and its forms, made when first asked for.
@@ -43,7 +39,10 @@ type packed struct {
 }
 
 func newCompressedBodies() *compressedBodies {
-	return &compressedBodies{seed: maphash.MakeSeed(), young: map[uint64]*compressedBody{}}
+	return &compressedBodies{seed: maphash.MakeSeed(), bodies: otter.Must(&otter.Options[uint64, *compressedBody]{
+		MaximumWeight: compressedMemory,
+		Weigher:       func(_ uint64, b *compressedBody) uint32 { return uint32(2 * len(b.body)) }, //nolint:gosec // at most rememberUpTo
+	})}
 }
 
 // encoded is body in the best form that the request accepts; nil when it is
@@ -64,21 +63,13 @@ func (c *compressedBodies) encoded(r *http.Request, body []byte) (data []byte, e
 
 func (c *compressedBodies) lookUp(body []byte) *compressedBody {
 	key := maphash.Bytes(c.seed, body)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	// The hash finds it, the bytes decide: no answer ever shows another's body.
-	if b := c.young[key]; b != nil && bytes.Equal(b.body, body) {
+	b, _ := c.bodies.ComputeIfAbsent(key, func() (*compressedBody, bool) { return &compressedBody{body: body}, false })
+	if bytes.Equal(b.body, body) { // the hash finds it, the bytes decide: no answer ever shows another's body
 		return b
 	}
-	b := c.old[key]
-	if b == nil || !bytes.Equal(b.body, body) {
-		b = &compressedBody{body: body}
-	}
-	if c.size += len(body) * 2; c.size > generationSize {
-		c.old, c.young, c.size = c.young, map[uint64]*compressedBody{}, len(body)*2
-	}
-	c.young[key] = b
-	return b
+	other := &compressedBody{body: body}
+	c.bodies.Set(key, other)
+	return other
 }
 
 func (b *compressedBody) brotli() []byte {

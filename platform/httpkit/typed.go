@@ -17,6 +17,9 @@ import (
 // that reads it, so that every client hears the same refusal. op.MaxBodyBytes, if set, replaces the API's body limit.
 // before, if not nil, may refuse a request before its body is read, and gives the context of the rest.
 func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (context.Context, error), do func(context.Context, *In) (*Out, error)) {
+	if _, content := reflect.TypeFor[Out]().FieldByName("Body"); !content && op.Responses == nil {
+		op.Responses = NoContentResponses()
+	}
 	op = typed[In](a, op, func(_ http.ResponseWriter, r *http.Request) (context.Context, error) {
 		if before == nil {
 			return r.Context(), nil

@@ -6,14 +6,12 @@ import (
 	"net/http"
 
 	"github.com/jackc/pgx/v5"
-
-	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Guard lets routes whose changes are rows honour their callers' keys. A route is mounted through Once, Named or
-// Anew; what it changes it changes through Change, so that the key is remembered in the very transaction, or says by
-// Remember that it is about to answer. Another request under a key is refused before anything else of it is looked at.
-// A request that is refused leaves no trace: its key stays free.
+// Guard lets routes whose changes are rows honour their callers' keys. A route reads the key by Named and answers
+// through Once, or says Anew. It changes rows through Change, so that the key is remembered in the very transaction, or
+// calls Remember before it answers. Another request under a key is rejected before anything else of it is looked at.
+// A request that is rejected leaves no trace: its key stays free.
 type Guard struct {
 	store  *Store
 	key    []byte
@@ -24,41 +22,6 @@ type Guard struct {
 // "" for a visitor: those share one space of keys.
 func NewGuard(store *Store, key []byte, caller func(*http.Request) string) *Guard {
 	return &Guard{store: store, key: key, caller: caller}
-}
-
-// Repeat answers a request that was carried out before, with what the caller may see now; made is the argument of its
-// Change.
-type Repeat func(w http.ResponseWriter, r *http.Request, made string) error
-
-// Empty answers a repeat with 204.
-func Empty(w http.ResponseWriter, _ *http.Request, _ string) error { return httpkit.NoContent(w) }
-
-// Once carries a named request out once. Sent again it is answered by repeat.
-func (g *Guard) Once(h httpkit.Handler, repeat Repeat) httpkit.Handler {
-	return g.named(func(w http.ResponseWriter, r *http.Request) error {
-		_, err := Once(r.Context(), func() (struct{}, error) { return struct{}{}, h(w, r) },
-			func(made string) (struct{}, error) { return struct{}{}, repeat(w, r, made) })
-		return err
-	})
-}
-
-// Anew carries a named request out each time: for one whose answer is a secret, which nobody has kept and which
-// whoever lost the answer needs. The key only refuses another request.
-func (g *Guard) Anew(h httpkit.Handler) httpkit.Handler {
-	return g.named(func(w http.ResponseWriter, r *http.Request) error {
-		namedBy(r.Context()).anew = true
-		return h(w, r)
-	})
-}
-
-func (g *Guard) named(h httpkit.Handler) httpkit.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		ctx, err := g.Named(r)
-		if err != nil {
-			return err
-		}
-		return h(w, r.WithContext(ctx))
-	}
 }
 
 // Named finds the name of a request and puts it into the context of what carries it out. Without Once it is carried out
@@ -79,6 +42,10 @@ func (g *Guard) Named(r *http.Request) (context.Context, error) {
 	}
 	return context.WithValue(ctx, namedKey{}, n), nil
 }
+
+// Anew lets the request of a context be carried out each time: for one whose answer is a secret, which nobody has kept
+// and which whoever lost the answer needs. The key only rejects another request.
+func Anew(ctx context.Context) { namedBy(ctx).anew = true }
 
 // Once carries the request of a context out once: one that was carried out before is answered by repeat.
 func Once[Out any](ctx context.Context, do func() (Out, error), repeat func(made string) (Out, error)) (Out, error) {

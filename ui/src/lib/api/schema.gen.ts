@@ -5245,6 +5245,7 @@ export interface operations {
             /** @description 验证 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5381,7 +5382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5445,7 +5446,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5648,7 +5649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5683,7 +5684,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -5821,6 +5822,7 @@ export interface operations {
             /** @description 全部设置 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5854,6 +5856,7 @@ export interface operations {
             /** @description 全部设置 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6223,6 +6226,8 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number | null;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6399,7 +6404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -6504,6 +6509,7 @@ export interface operations {
             /** @description 恢复码，只显示这一次 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6568,6 +6574,7 @@ export interface operations {
             /** @description 恢复码，只显示这一次 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6597,6 +6604,7 @@ export interface operations {
             /** @description 密钥与二维码 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6630,6 +6638,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6806,6 +6816,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie；开启两步验证时给出下一步的流程 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6839,6 +6851,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6868,6 +6882,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6964,7 +6979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7028,7 +7043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7061,7 +7076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7127,7 +7142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7161,7 +7176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7192,6 +7207,7 @@ export interface operations {
             /** @description 成功 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7225,6 +7241,7 @@ export interface operations {
             /** @description 成功，令牌只显示这一次 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7396,7 +7413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7433,7 +7450,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7528,7 +7545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7561,7 +7578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7656,7 +7673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7704,7 +7721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -7780,7 +7797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8004,7 +8021,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8178,7 +8195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8215,7 +8232,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8318,6 +8335,7 @@ export interface operations {
             /** @description 成功 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8347,6 +8365,8 @@ export interface operations {
             /** @description 成功，并设置浏览器的会话 Cookie */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8378,6 +8398,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8700,7 +8721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8769,7 +8790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8809,7 +8830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8848,7 +8869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8886,7 +8907,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -8986,7 +9007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9049,6 +9070,7 @@ export interface operations {
             /** @description 成功 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9115,6 +9137,8 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number | null;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9148,7 +9172,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9217,6 +9241,8 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number | null;
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9454,7 +9480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9491,7 +9517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9607,7 +9633,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9929,7 +9955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -9967,7 +9993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10001,7 +10027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10107,7 +10133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10144,7 +10170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10182,7 +10208,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10267,7 +10293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10306,7 +10332,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10346,7 +10372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10472,7 +10498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10536,7 +10562,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10569,7 +10595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10635,7 +10661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10669,7 +10695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10775,7 +10801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10812,7 +10838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10881,7 +10907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -10961,7 +10987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11030,7 +11056,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11070,7 +11096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11109,7 +11135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11147,7 +11173,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11216,7 +11242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11260,7 +11286,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11403,7 +11429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11440,7 +11466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11575,7 +11601,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11608,7 +11634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11703,7 +11729,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11751,7 +11777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11827,7 +11853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12082,7 +12108,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12256,7 +12282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12293,7 +12319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12691,7 +12717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12760,7 +12786,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12800,7 +12826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12839,7 +12865,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12877,7 +12903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -12977,7 +13003,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -13343,7 +13369,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -13380,7 +13406,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -13496,7 +13522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;

@@ -1,0 +1,170 @@
+package identity
+
+import (
+	"context"
+	"mime"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
+)
+
+// maxBody is the size in bytes of a request to a route of this package.
+const maxBody = 64 << 10
+
+// route declares how the package is asked. What a request carries follows from its input (httpkit.Typed).
+type route struct {
+	path    string // with its method; one under /v2 is mounted under /_internal too, undocumented
+	summary string // for the documentation, in Chinese
+	answer  string // what an answer holds, where that is not plain
+	scope   Scopes // of the caller; zero lets everybody ask, also without an account
+	// responses document an answer that has several shapes.
+	responses map[string]*huma.Response
+}
+
+// mount mounts a route. The order is: the caller's scope, the type and the name of the request, its body, do. A request
+// that its caller named and that comes again is answered by again, given what the first one made. Where again is nil, a
+// GET has no name and what writes is carried out anew: see named.go.
+func mount[In, Out any](api *httpkit.API, s *Service, r route, do func(context.Context, *In) (*Out, error),
+	again func(ctx context.Context, in *In, made string) (*Out, error),
+) {
+	_, withBody := reflect.TypeFor[In]().FieldByName("Body")
+	for _, op := range r.operations() {
+		op.MaxBodyBytes = maxBody
+		before := func(req *http.Request) (context.Context, error) { return s.asked(req, r.scope, withBody, again == nil) }
+		httpkit.Typed(api, op, before, func(ctx context.Context, in *In) (*Out, error) {
+			if again == nil {
+				return do(ctx, in)
+			}
+			return idempotency.Once(ctx, func() (*Out, error) { return do(ctx, in) }, func(made string) (*Out, error) { return again(ctx, in, made) })
+		})
+	}
+}
+
+func (r route) operations() []huma.Operation {
+	method, path, _ := strings.Cut(r.path, " ")
+	op := huma.Operation{Method: method, Path: path, Summary: r.summary, Responses: r.responses}
+	if r.answer != "" {
+		op.Responses = map[string]*huma.Response{"200": {Description: r.answer}}
+	}
+	rest, public := strings.CutPrefix(path, "/v2")
+	if !public {
+		return []huma.Operation{op}
+	}
+	twin := op
+	twin.Path, twin.Hidden = "/_internal"+rest, true
+	return []huma.Operation{op, twin}
+}
+
+type requestKey struct{}
+
+// asked rejects callers without the scope before anything else of a request is looked at, then reads its name. A body
+// must say that it is JSON: a form on another site cannot, and so cannot sign a visitor in as somebody else.
+func (s *Service) asked(r *http.Request, scope Scopes, withBody, anew bool) (context.Context, error) {
+	if scope != 0 {
+		if err := FromContext(r.Context()).Require(scope); err != nil {
+			return nil, err
+		}
+	}
+	if withBody {
+		if err := isJSON(r); err != nil {
+			return nil, err
+		}
+	}
+	ctx := r.Context()
+	if r.Method != http.MethodGet {
+		var err error
+		if ctx, err = s.requests.Named(r); err != nil {
+			return nil, err
+		}
+		if anew {
+			idempotency.Anew(ctx)
+		}
+		ctx = s.Caused(ctx, "", idempotency.Read(r).Hash(s.requestKey))
+	}
+	return context.WithValue(ctx, requestKey{}, r), nil
+}
+
+// requestOf is the request that the context of a handler belongs to.
+func requestOf(ctx context.Context) *http.Request {
+	r, _ := ctx.Value(requestKey{}).(*http.Request)
+	return r
+}
+
+func (s *Service) origin(ctx context.Context, proof string) Origin {
+	r := requestOf(ctx)
+	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent(), Proof: proof}
+}
+
+func isJSON(r *http.Request) error {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return errNotJSON
+	}
+	return nil
+}
+
+// The inputs of routes.
+type (
+	nothing     struct{}
+	body[T any] struct{ Body T }
+	byID        struct {
+		ID string `path:"id"`
+	}
+	edit[T any] struct {
+		ID   string `path:"id"`
+		Body T
+	}
+)
+
+// answered is what only the caller may see, and no cache may keep.
+type answered[T any] struct {
+	Cache string `header:"Cache-Control"`
+	Body  T
+}
+
+// private answers with what do gives.
+func private[In, T any](do func(context.Context, *In) (T, error)) func(context.Context, *In) (*answered[T], error) {
+	return func(ctx context.Context, in *In) (*answered[T], error) {
+		v, err := do(ctx, in)
+		return &answered[T]{"no-store", v}, err
+	}
+}
+
+// begun is answered with the cookies of a session.
+type begun[T any] struct {
+	Cache   string   `header:"Cache-Control"`
+	Cookies []string `header:"Set-Cookie"`
+	Body    T
+}
+
+// Answers without content: 204.
+type (
+	done    struct{}
+	cleared struct { // takes the cookies of a session away where it has ended
+		Cookies []string `header:"Set-Cookie"`
+	}
+	changed struct { // is about an account; Position is where it stands in the log
+		Position *uint64  `header:"Log-Position"`
+		Cookies  []string `header:"Set-Cookie"`
+	}
+)
+
+// quiet answers 204 once do has succeeded.
+func quiet[In any](do func(context.Context, *In) error) func(context.Context, *In) (*done, error) {
+	return func(ctx context.Context, in *In) (*done, error) { return &done{}, do(ctx, in) }
+}
+
+// changed answers with the position that shows a changed account.
+func (s *Service) changed(ctx context.Context, stands eventlog.Position, cookies ...string) *changed {
+	d := &changed{Cookies: cookies}
+	if position := uint64(s.Announced(ctx, stands)); position > 0 {
+		d.Position = &position
+	}
+	return d
+}

@@ -1,0 +1,127 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+type signUpBody struct {
+	Username  string `json:"username" doc:"用户名，1 到 39 个字符：文字、数字、下划线、连字符和点"`
+	Email     string `json:"email" doc:"邮箱"`
+	Password  string `json:"password" doc:"密码，8 到 256 个字符"`
+	Subscribe bool   `json:"sign_up_newsletter,omitempty" doc:"订阅站点消息"`
+	Challenge string `json:"challenge,omitempty" doc:"已完成的验证"`
+}
+
+type loginBody struct {
+	Username  string `json:"username" doc:"用户名或邮箱"`
+	Password  string `json:"password" doc:"密码"`
+	Challenge string `json:"challenge,omitempty" doc:"多次失败之后需要的、已完成的验证"`
+}
+
+type codeBody struct {
+	Flow string `json:"flow,omitempty" doc:"上一步给出的流程"`
+	Code string `json:"code" doc:"验证码或恢复码"`
+}
+
+type sessionStarted struct {
+	Session string `json:"session" doc:"会话令牌，可放在 Authorization 请求头中"`
+}
+
+// secondStepAsked is what clients of this API family expect in place of a session.
+type secondStepAsked struct {
+	Error       string `json:"error" enum:"2fa_required"`
+	Description string `json:"description"`
+	Flow        string `json:"flow"`
+}
+
+func (s *Service) begin(n NewSession) *begun[sessionStarted] {
+	return &begun[sessionStarted]{"no-store", s.cookies(n), sessionStarted{n.Token}}
+}
+
+func (s *Service) routeSignUp(ctx context.Context, in *body[signUpBody]) (*begun[sessionStarted], error) {
+	b := in.Body
+	account, session, err := s.SignUp(ctx, b.Username, b.Email, b.Password, s.origin(ctx, b.Challenge))
+	if err != nil {
+		return nil, err
+	}
+	if b.Subscribe {
+		if err := s.Subscribe(ctx, Caller{Account: account.ID, Scopes: AllScopes}, true); err != nil {
+			s.log.WarnContext(ctx, "a new account was not subscribed", "error", err)
+		}
+	}
+	return s.begin(session), nil
+}
+
+func (s *Service) routeLogin(ctx context.Context, in *body[loginBody]) (*begun[any], error) {
+	_, session, err := s.Login(ctx, in.Body.Username, in.Body.Password, s.origin(ctx, in.Body.Challenge))
+	var second *SecondStep
+	if errors.As(err, &second) {
+		return &begun[any]{Cache: "no-store", Body: secondStepAsked{Error: "2fa_required", Description: "请输入两步验证的验证码", Flow: second.Flow}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &begun[any]{"no-store", s.cookies(session), sessionStarted{session.Token}}, nil
+}
+
+func (s *Service) routeLoginCode(ctx context.Context, in *body[codeBody]) (*begun[sessionStarted], error) {
+	n, err := s.LoginCode(ctx, in.Body.Flow, in.Body.Code, s.origin(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	return s.begin(n), nil
+}
+
+// routeLogout ends the session that sent it. Without a session it only clears cookies; a token stays.
+func (s *Service) routeLogout(ctx context.Context, _ *nothing) (*cleared, error) {
+	if c := FromContext(ctx); c.Kind == KindSession {
+		if err := s.EndSession(ctx, c, c.Session); err != nil {
+			return nil, err
+		}
+	}
+	return &cleared{s.cookies(NewSession{})}, nil
+}
+
+// routeRefresh takes an expired session too, which Middleware could not resolve: so the CSRF token is
+// checked here as well.
+func (s *Service) routeRefresh(ctx context.Context, _ *nothing) (*begun[sessionStarted], error) {
+	r := requestOf(ctx)
+	token, fromCookie := presented(r)
+	if token == "" {
+		return nil, errNotSignedIn
+	}
+	if fromCookie && !checkCSRF(r, token) {
+		return nil, errCSRF
+	}
+	n, err := s.Refresh(ctx, token, s.origin(ctx, ""))
+	if err != nil {
+		return nil, fmt.Errorf("refresh: %w", err)
+	}
+	return s.begin(n), nil
+}
+
+func (s *Service) routeChallenge(ctx context.Context, _ *nothing) (Challenge, error) {
+	if s.opts.Challenger == nil {
+		return Challenge{}, httpkit.NotFound()
+	}
+	return s.opts.Challenger.New(ctx)
+}
+
+func (s *Service) routeSessions(ctx context.Context, _ *nothing) ([]Session, error) {
+	return s.Sessions(ctx, FromContext(ctx))
+}
+
+func (s *Service) routeEndSession(ctx context.Context, in *byID) (*cleared, error) {
+	c := FromContext(ctx)
+	if err := s.EndSession(ctx, c, in.ID); err != nil {
+		return nil, err
+	}
+	if in.ID == c.Session {
+		return &cleared{s.cookies(NewSession{})}, nil
+	}
+	return &cleared{}, nil
+}
