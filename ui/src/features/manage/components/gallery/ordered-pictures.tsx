@@ -17,7 +17,8 @@ export function OrderedPictures({ pictures, onOrder, children }: OrderedPictures
   const placed = (words: typeof t.moved, url: unknown, over: unknown) => words(titleOf(url), urls.indexOf(String(over)) + 1, urls.length)
   const announcements: Announcements = {
     onDragStart: ({ active }) => placed(t.grabbed, active.id, active.id),
-    onDragOver: ({ active, over }) => (over ? placed(t.moved, active.id, over.id) : undefined),
+    // A picture is over its own place as soon as it is picked up; that must not replace what was said of it.
+    onDragOver: ({ active, over }) => (over ? placed(over.id === active.id ? t.grabbed : t.moved, active.id, over.id) : undefined),
     onDragEnd: ({ active, over }) => placed(t.dropped, active.id, (over ?? active).id),
     onDragCancel: ({ active }) => placed(t.putBack, active.id, active.id),
   }
