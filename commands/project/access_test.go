@@ -65,7 +65,7 @@ func newScene(w *world) *scene {
 	s.hash = v["files"].([]any)[0].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
 	path := "/v2/project/" + s.project
 	want(w, w.Ask(owner, "PATCH", path+"/icon?ext=png", pngOf(w, 3, 3, color.White), "Content-Type", "image/png"), 204)
-	want(w, w.Ask(owner, "POST", path+"/gallery?ext=png&title=x", pngOf(w, 3, 3, color.White), "Content-Type", "image/png"), 204)
+	want(w, w.Ask(owner, "POST", path+"/gallery?ext=png&title=x&ordering=3", pngOf(w, 3, 3, color.White), "Content-Type", "image/png"), 204)
 	s.picture = w.state(s.project).Gallery[0].URL
 	w.invite(s.project, guest, 0)
 	want(w, w.Ask(owner, "POST", "/v2/team/"+s.project+"/members", fields{"user_id": asked, "role": "Member"}), 204)
@@ -120,6 +120,9 @@ func routes() []route {
 		}},
 		{name: "DELETE /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
 			return w.Ask(who, "DELETE", path+s.saying("url", s.picture), nil)
+		}},
+		{name: "PUT /project/{id}/gallery/order", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
+			return w.Ask(who, "PUT", path, s.told(fields{"urls": []string{s.picture}}))
 		}},
 		{name: "POST /version", scope: identity.ScopeVersionCreate, right: project.UploadVersion, mod: true, ok: 200, ask: func(w *world, s *scene, who, path string) answer {
 			return w.form(who, "POST", path, []part{data(s.told(newVersion(s.project))), {"main", "c.jar", w.jar()}})

@@ -145,6 +145,7 @@ func TestPicturesOfBadInputAreRefused(t *testing.T) {
 			}
 		}
 		want(t, w.Ask(owner, "DELETE", "/v2/project/"+id+"/gallery"+query("url", "x"), nil), 400)
+		want(t, w.Ask(owner, "PUT", "/v2/project/"+id+"/gallery/order", fields{"urls": []string{"x"}}), 400)
 		for _, words := range []string{query("title", strings.Repeat("a", 256)), query("title", "a\u202eb"), query("description", strings.Repeat("a", 2049)), query("ordering", "x")} {
 			want(t, w.Ask(owner, "POST", "/v2/project/"+id+"/gallery"+words, pngOf(t, 4, 4, color.White), "Content-Type", "image/png"), 400)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/picture"
 )
 
@@ -119,6 +120,25 @@ func editPicture(ctx context.Context, tx *commands.Tx, in *words) error {
 		return err
 	}
 	return t.Do(in.edit(t.By))
+}
+
+type galleryOrder struct {
+	URLs   []string       `json:"urls" maxItems:"64" doc:"图片地址，按展示顺序；未列出的图片排在后面"`
+	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
+}
+
+type orderedGallery struct {
+	commands.Named
+	Body galleryOrder
+}
+
+// orderGallery is PUT /project/{id}/gallery/order.
+func orderGallery(ctx context.Context, tx *commands.Tx, in *orderedGallery) error {
+	t, err := Find(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	return t.Do(project.OrderGallery{By: t.By, Reason: in.Body.Reason, URLs: in.Body.URLs})
 }
 
 type onePicture struct {

@@ -46,6 +46,7 @@ func (s *Service) projectRoutes(api *httpkit.API) {
 	)}, s.addPicture)
 	commands.Mount(api, s.handler, write("PATCH /project/{id}/gallery", "修改画廊图片", both()...), editPicture)
 	commands.Mount(api, s.handler, write("DELETE /project/{id}/gallery", "移除画廊图片", both()...), removePicture)
+	commands.Mount(api, s.handler, write("PUT /project/{id}/gallery/order", "排列画廊图片", both()...), orderGallery)
 }
 
 func iconFolder(id string) string { return path.Join(id, "icons") }

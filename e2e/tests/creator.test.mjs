@@ -222,8 +222,16 @@ test('an icon is cut by keyboard, and pictures of the gallery are put in order b
   await page.waitForFunction(() => document.querySelectorAll('.gallery-manager__grip').length === 3)
   const first = await page.locator('.gallery-manager__list img').first().getAttribute('src')
   await page.locator('.gallery-manager__grip').first().focus()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().includes('/gallery'))
-  await page.keyboard.press('End')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/gallery/order'))
+  for (const [key, said] of [
+    [' ', '拿起'],
+    ['ArrowDown', '第 2 位'],
+    ['ArrowDown', '第 3 位'],
+  ]) {
+    await page.keyboard.press(key)
+    await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' })
+  }
+  await page.keyboard.press(' ')
   assert.equal((await saved).status(), 204)
   await page.getByText('正在保存顺序…').waitFor({ state: 'hidden' })
   await page.reload()

@@ -1,4 +1,5 @@
-import type { Crop } from './crop'
+/** A square of a picture, in its pixels; it may reach beyond the picture. */
+export type Square = { x: number; y: number; width: number }
 
 export const MAX_ICON_BYTES = 256 * 1024
 /** Larger sides first; a picture of fewer pixels is never blown up beyond its own. */
@@ -8,7 +9,7 @@ const QUALITIES = [0.92, 0.8, 0.6]
 const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
-function draw(image: CanvasImageSource, crop: Crop, side: number): HTMLCanvasElement {
+function draw(image: CanvasImageSource, square: Square, side: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -16,17 +17,16 @@ function draw(image: CanvasImageSource, crop: Crop, side: number): HTMLCanvasEle
   if (!pen) throw new Error('no canvas')
   pen.imageSmoothingQuality = 'high'
   // Block art of few pixels keeps its edges.
-  pen.imageSmoothingEnabled = crop.side > side / 2
-  const half = crop.side / 2
-  pen.drawImage(image, crop.x - half, crop.y - half, crop.side, crop.side, 0, 0, side, side)
+  pen.imageSmoothingEnabled = square.width > side / 2
+  pen.drawImage(image, square.x, square.y, square.width, square.width, 0, 0, side, side)
   return canvas
 }
 
 /** Draws the square and packs it into at most 256 KiB: WebP where the browser writes it, PNG otherwise. */
-export async function encodeIcon(image: CanvasImageSource, crop: Crop): Promise<File> {
+export async function encodeIcon(image: CanvasImageSource, square: Square): Promise<File> {
   for (const side of SIDES) {
-    if (side > 128 && side / 2 >= crop.side) continue
-    const canvas = draw(image, crop, side)
+    if (side > 128 && side / 2 >= square.width) continue
+    const canvas = draw(image, square, side)
     for (const quality of QUALITIES) {
       const blob = await blobOf(canvas, 'image/webp', quality)
       if (blob && blob.size <= MAX_ICON_BYTES) return new File([blob], `icon.${blob.type.split('/')[1] ?? 'png'}`, { type: blob.type })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type CompositionEvent, t
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** True while an input method is composing, when Enter chooses a candidate instead of submitting. */
-export function isComposing(event: KeyboardEvent): boolean {
+function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229
 }
 

@@ -14,8 +14,10 @@ type Send = (values: { name: string; note: string }, key: string) => Promise<voi
 
 const schema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty('名称不能为空')), note: v.string() })
 
-function Sample({ send, keep }: { send: Send; keep?: string }) {
-  const form = useAppForm({ schema, values: { name: '', note: '' }, send, ...(keep ? { keep } : {}) })
+type SampleProps = { send: Send; keep?: string; saved?: { name: string; note: string } }
+
+function Sample({ send, keep, saved = { name: '', note: '' } }: SampleProps) {
+  const form = useAppForm({ schema, values: saved, send, ...(keep ? { keep } : {}) })
   return (
     <Form form={form}>
       <Field form={form} name="name" label="名称">
@@ -24,20 +26,26 @@ function Sample({ send, keep }: { send: Send; keep?: string }) {
       <Field form={form} name="note" label="备注">
         {(control) => <Input {...control} />}
       </Field>
+      <output>{JSON.stringify(form.changes)}</output>
       <button disabled={form.pending}>提交</button>
+      <button type="button" onClick={form.revert}>
+        还原
+      </button>
     </Form>
   )
 }
 
 const client = new QueryClient()
+const sample = (props: SampleProps) => (
+  <QueryClientProvider client={client}>
+    <Sample {...props} />
+  </QueryClientProvider>
+)
 const show = (send: Send, keep?: string) => {
   client.setQueryData(sessionQuery.queryKey, user)
-  return render(
-    <QueryClientProvider client={client}>
-      <Sample send={send} {...(keep ? { keep } : {})} />
-    </QueryClientProvider>,
-  )
+  return render(sample({ send, ...(keep ? { keep } : {}) }))
 }
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const press = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 
 beforeEach(() => localStorage.clear())
@@ -102,4 +110,19 @@ test('what was written is there again after a reload, until it is sent', async (
   await waitFor(() => expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('铜绿'))
   await press()
   await waitFor(() => expect(localStorage.length).toBe(0))
+})
+
+test('a touched field keeps what is written when something newer is saved, the others follow, and reverting goes back to it', async () => {
+  const send = () => Promise.resolve()
+  const { rerender } = render(sample({ send, saved: { name: '旧', note: '甲' } }))
+  await userEvent.type(screen.getByLabelText('名称'), '新')
+  rerender(sample({ send, saved: { name: '旧', note: '乙' } }))
+  await waitFor(() => expect(valueOf('备注')).toBe('乙'))
+  expect(valueOf('名称')).toBe('旧新')
+  expect(screen.getByRole('status').textContent).toBe('{"name":"旧新"}')
+  rerender(sample({ send, saved: { name: '旧新', note: '乙' } }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('{}'))
+  await userEvent.type(screen.getByLabelText('备注'), '丙')
+  await userEvent.click(screen.getByRole('button', { name: '还原' }))
+  expect([valueOf('名称'), valueOf('备注')]).toEqual(['旧新', '乙'])
 })

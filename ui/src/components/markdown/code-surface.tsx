@@ -1,14 +1,12 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, placeholder as placeholderOf } from '@codemirror/view'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { cn } from '@/lib/cn'
 import { holdSelection, holds } from './code-holds'
 import { applyEdit, behaviour, outside } from './code-keys'
 import { markdownLanguage } from './code-language'
 import type { Place, SurfaceEvents, SurfaceProps } from './surface'
 import markdownEditorCss from './markdown-editor.module.css'
-
-const LINE_PX = 24
 
 /** What may change while one writes. */
 function looks({ label, id, placeholder, disabled, described, invalid }: SurfaceProps): Extension {
@@ -27,7 +25,7 @@ function looks({ label, id, placeholder, disabled, described, invalid }: Surface
 
 /** The surface one really writes on. It reports finished text only: never what an input method is composing. */
 export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Place | undefined }) {
-  const { value, maxHeight, rows = 12, disabled, start, ref } = props
+  const { value, disabled, start, ref } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const look = useRef(new Compartment())
@@ -108,23 +106,6 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
     focus: () => view.current?.focus(),
     hold: (text) =>
       view.current ? holdSelection(view.current, text) : { tell: () => undefined, put: () => undefined, drop: () => undefined },
-    place: () => {
-      const main = view.current?.state.selection.main
-      return {
-        start: main?.from ?? 0,
-        end: main?.to ?? 0,
-        focused: view.current?.hasFocus ?? false,
-        composing: view.current?.composing ?? false,
-      }
-    },
   }))
-  return (
-    <div
-      ref={host}
-      className={disabled ? cn(markdownEditorCss.code, markdownEditorCss.disabled) : markdownEditorCss.code}
-      style={
-        { '--md-min': `${Math.max(200, rows * LINE_PX + 24)}px`, ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}) } as CSSProperties
-      }
-    />
-  )
+  return <div ref={host} className={disabled ? cn(markdownEditorCss.code, markdownEditorCss.disabled) : markdownEditorCss.code} />
 }

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FileDrop } from '@/components/ui/file-drop'
 import { FormField } from '@/components/ui/input'
 import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
@@ -22,8 +23,6 @@ export function ImageDialog(props: InsertProps) {
   const [source, setSource] = useState<Source>('upload')
   const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<number>()
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
   const linking = source === 'link' || !onImageUpload
@@ -43,11 +42,6 @@ export function ImageDialog(props: InsertProps) {
     } finally {
       if (!signal.aborted) setSent(undefined)
     }
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send(event.dataTransfer.files[0])
   }
   return (
     <InsertFrame
@@ -78,42 +72,25 @@ export function ImageDialog(props: InsertProps) {
       {linking ? (
         <UrlField insert={insert} label={t.imageUrl} hint={t.imageUrlHint} />
       ) : (
-        <>
-          <button
-            type="button"
-            className={cn(markdownEditorCss.drop, over && markdownEditorCss.over)}
-            disabled={sent !== undefined}
-            onClick={() => input.current?.click()}
-            onDragOver={(event) => {
-              event.preventDefault()
-              setOver(true)
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={drop}
-          >
-            <ImageUp className={ui.icon} aria-hidden />
-            <span>
-              <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : url.value ? t.dropAgain : t.drop}</b>
-              <small>{t.dropHint}</small>
-            </span>
-            {sent !== undefined ? (
-              <progress className={markdownEditorCss.progress} value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} />
-            ) : null}
-          </button>
-          <input
-            ref={input}
-            className={ui.visuallyHidden}
-            type="file"
-            tabIndex={-1}
-            accept={pictureTypes.join(',')}
-            aria-label={t.upload}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              if (file) void send(file)
-              event.target.value = ''
-            }}
-          />
-        </>
+        <FileDrop label={t.upload} accept={pictureTypes} disabled={sent !== undefined} onFiles={([file]) => void send(file)}>
+          {(over, choose) => (
+            <button
+              type="button"
+              className={cn(markdownEditorCss.drop, over && markdownEditorCss.over)}
+              disabled={sent !== undefined}
+              onClick={choose}
+            >
+              <ImageUp className={ui.icon} aria-hidden />
+              <span>
+                <b>{sent !== undefined ? t.uploading(Math.floor(sent * 100)) : url.value ? t.dropAgain : t.drop}</b>
+                <small>{t.dropHint}</small>
+              </span>
+              {sent !== undefined ? (
+                <progress className={markdownEditorCss.progress} value={sent} max={1} aria-label={t.uploading(Math.floor(sent * 100))} />
+              ) : null}
+            </button>
+          )}
+        </FileDrop>
       )}
     </InsertFrame>
   )

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
@@ -17,8 +17,13 @@ import css from './markdown-editor.module.css'
 
 const dialogs = { link: LinkDialog, image: ImageDialog, video: VideoDialog }
 const REFUSED_MS = 4_000
+const MIN_PX = 200
+const LINE_PX = 24
 
 type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
+  /** Lines that are shown at least, and pixels at most; what is longer scrolls inside. */
+  rows?: number
+  maxHeight?: number
   /** Buttons for headings; on by default. */
   headingButtons?: boolean
   className?: string
@@ -29,7 +34,15 @@ type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
 }
 
 /** Writes Markdown: a toolbar over a text surface, and what it will look like. */
-export function MarkdownEditor({ headingButtons = true, className, end, onImageUpload, ...rest }: MarkdownEditorProps) {
+export function MarkdownEditor({
+  rows = 12,
+  maxHeight,
+  headingButtons = true,
+  className,
+  end,
+  onImageUpload,
+  ...rest
+}: MarkdownEditorProps) {
   const handle = useRef<SurfaceHandle>(null)
   const keysId = useId()
   const surfaceId = useId()
@@ -38,7 +51,7 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
   const [full, setFull] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pictures = usePictures(handle, rest.disabled ? undefined : onImageUpload)
-  const code = useCodeSurface(handle)
+  const code = useCodeSurface(rest.value)
   const Dialog = open ? dialogs[open.name] : undefined
   const refused = () => {
     setFull(true)
@@ -50,16 +63,17 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
     id: rest.id ?? surfaceId,
     placeholder: rest.placeholder ?? t.placeholder,
     described: cn(rest.described, keysId),
-    onPictures: pictures.take,
-    onRefused: refused,
-    ref: handle,
   }
+  const height = {
+    '--md-min': `${Math.max(MIN_PX, rows * LINE_PX + 24)}px`,
+    ...(maxHeight ? { '--md-max': `${maxHeight}px` } : {}),
+  } as CSSProperties
   const { maxLength, value } = rest
   return (
     <div className={cn(css.root, rest.invalid && css.invalid, className)}>
       <Toolbar
         headingButtons={headingButtons}
-        off={preview || Boolean(rest.disabled)}
+        off={preview || !code.Surface || Boolean(rest.disabled)}
         controls={surface.id}
         onCommand={(command) => handle.current?.run(command)}
         onDialog={(name) => setOpen({ name, selected: handle.current?.selected() ?? '' })}
@@ -70,7 +84,13 @@ export function MarkdownEditor({ headingButtons = true, className, end, onImageU
         </Switch>
       </Toolbar>
       {/* Hidden, not gone: what was undone and where one was stays. */}
-      <div hidden={preview}>{code.Surface ? <code.Surface {...surface} start={code.start} /> : <PlainSurface {...surface} />}</div>
+      <div hidden={preview} style={height}>
+        {code.Surface ? (
+          <code.Surface {...surface} ref={handle} start={code.start} onPictures={pictures.take} onRefused={refused} />
+        ) : (
+          <PlainSurface {...surface} ref={code.plain} />
+        )}
+      </div>
       {preview ? <Preview text={value} /> : null}
       {pictures.error ? (
         <p className={cn(css.say, formCss.error)} role="alert">

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { insert, type TextCommand } from './text-edits'
+import type { TextCommand } from './text-edits'
 
 /** A place in the text that is kept while something is fetched for it, whatever is written meanwhile. */
 export type Hold = {
@@ -16,11 +16,10 @@ export type SurfaceHandle = {
   selected: () => string
   focus: () => void
   hold: (label: string) => Hold
-  /** Where the caret is, for another surface that takes over. */
-  place: () => Place
 }
 
-export type Place = { start: number; end: number; focused: boolean; composing: boolean }
+/** Where the caret was on the text area that the editor takes over from. */
+export type Place = { start: number; end: number; focused: boolean }
 
 export type SurfaceProps = {
   value: string
@@ -30,9 +29,6 @@ export type SurfaceProps = {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   maxLength?: number | undefined
-  /** Pixels; what is longer scrolls inside. */
-  maxHeight?: number | undefined
-  rows?: number | undefined
   described?: string | undefined
   invalid?: boolean | undefined
   ref?: Ref<SurfaceHandle>
@@ -49,9 +45,4 @@ export type SurfaceEvents = {
 /** A change beyond the limit is refused unless it makes a too long text shorter. */
 export function fits(next: number, now: number, max: number | undefined): boolean {
   return max === undefined || next <= max || next < now
-}
-
-/** A hold of a surface that cannot mark a place: it is the selection at the end. */
-export function selectionHold(run: (command: TextCommand) => void): Hold {
-  return { tell: () => undefined, put: (text) => run(insert(text)), drop: () => undefined }
 }

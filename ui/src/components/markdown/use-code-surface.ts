@@ -1,27 +1,32 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CodeSurface } from './code-surface'
-import type { Place, SurfaceHandle } from './surface'
+import type { Place } from './surface'
 
-type Surface = typeof CodeSurface
-type Loaded = { Surface?: Surface; start?: Place | undefined }
+type Loaded = { Surface?: typeof CodeSurface; start?: Place }
 
 const RETRY_MS = 200
 
-/** The real surface once it has come; where it does not come, or nothing has a layout, one writes on the plain one. */
-export function useCodeSurface(handle: RefObject<SurfaceHandle | null>): Loaded {
+/** The editor once it has come, with the caret and the focus of the text area `plain` that stood for it. */
+export function useCodeSurface(value: string) {
+  const plain = useRef<HTMLTextAreaElement>(null)
   const [loaded, setLoaded] = useState<Loaded>({})
+  // What an input method composes is in the text area only, and would be lost.
+  const composing = useEffectEvent(() => plain.current !== null && plain.current.value !== value)
   useEffect(() => {
     if (typeof Range.prototype.getClientRects !== 'function') return
     let gone = false
     let timer: ReturnType<typeof setTimeout>
     void import('./code-surface').then(
-      (module) => {
+      ({ CodeSurface: Surface }) => {
         const swap = () => {
-          const start = handle.current?.place()
           if (gone) return
-          // An input method that is at work would lose what it composes.
-          if (start?.composing) timer = setTimeout(swap, RETRY_MS)
-          else setLoaded({ Surface: module.CodeSurface, start })
+          if (composing()) {
+            timer = setTimeout(swap, RETRY_MS)
+            return
+          }
+          const area = plain.current
+          const focused = area !== null && document.activeElement === area
+          setLoaded({ Surface, start: { start: area?.selectionStart ?? 0, end: area?.selectionEnd ?? 0, focused } })
         }
         swap()
       },
@@ -31,6 +36,6 @@ export function useCodeSurface(handle: RefObject<SurfaceHandle | null>): Loaded 
       gone = true
       clearTimeout(timer)
     }
-  }, [handle])
-  return loaded
+  }, [])
+  return { ...loaded, plain }
 }

@@ -1,39 +1,56 @@
 import { LocateFixed, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { atZoomLevel, firstCrop, zoomCrop, zoomLevel, type Crop } from '@/lib/crop'
-import { encodeIcon } from '@/lib/encode-icon'
+import { useState, type KeyboardEvent } from 'react'
+import Cropper from 'react-easy-crop'
+import { cn } from '@/lib/cn'
+import { encodeIcon, type Square } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
+import { useFileUrl } from '@/lib/use-file-url'
 import { Button, IconButton } from './button'
-import { CropStage } from './crop-stage'
 import { Dialog } from './dialog'
 import { Note } from './feedback'
 import ui from './ui.module.css'
 import css from './image-crop.module.css'
+import 'react-easy-crop/react-easy-crop.css'
+
+const MAX_ZOOM = 12
+const STEP = 1.25
+const FIRST = { crop: { x: 0, y: 0 }, zoom: 1 }
 
 type ImageCropProps = {
   /** A still picture; an animated one would lose its motion (see ImagePick). */
   file: File
-  title?: string
   /** Shows a circle, as people's pictures are shown. The result is square all the same. */
-  round?: boolean
+  round: boolean
   onClose: () => void
   /** Gets the square, at most 256 KiB. */
   onDone: (file: File) => void
 }
 
 /** Cuts a square from a picture, by pointer, wheel or keyboard. */
-export function ImageCrop({ file, title, round, onClose, onDone }: ImageCropProps) {
-  const { image, failed } = useImage(file)
-  const [chosen, setCrop] = useState<Crop>()
+export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
+  const url = useFileUrl(file)
+  const [{ crop, zoom }, setView] = useState(FIRST)
+  const [minZoom, setMinZoom] = useState(1)
+  const [square, setSquare] = useState<Square>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const size = image ? { width: image.naturalWidth, height: image.naturalHeight } : undefined
-  const crop = size ? (chosen ?? firstCrop(size)) : undefined
+  // What is smaller than the square stands in its middle.
+  const zoomTo = (wanted: number) => {
+    const next = Math.min(MAX_ZOOM, Math.max(minZoom, wanted))
+    setView((now) => ({ crop: next < 1 ? FIRST.crop : now.crop, zoom: next }))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === '+' || event.key === '=') zoomTo(zoom * STEP)
+    else if (event.key === '-' || event.key === '_') zoomTo(zoom / STEP)
+  }
   const use = async () => {
-    if (!image || !crop) return
+    if (!url || !square) return
     setBusy(true)
     try {
-      onDone(await encodeIcon(image, crop))
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      onDone(await encodeIcon(image, square))
     } catch {
       setError(t.failed)
     } finally {
@@ -44,73 +61,64 @@ export function ImageCrop({ file, title, round, onClose, onDone }: ImageCropProp
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={title ?? t.title}
+      title={t.title}
       className={css.root}
       footer={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" disabled={!crop} loading={busy} onClick={() => void use()}>
+          <Button kind="primary" disabled={!square} loading={busy} onClick={() => void use()}>
             {t.use}
           </Button>
         </>
       }
     >
-      {failed || error ? <Note tone="bad">{error ?? t.unreadable}</Note> : null}
-      {image && size && crop ? (
-        <>
-          <CropStage image={image} size={size} crop={crop} round={round ?? false} onCrop={setCrop} />
-          <div className={css.bar}>
-            <IconButton label={t.zoomOut} kind="quiet" size="sm" onClick={() => setCrop(zoomCrop(crop, size, 1 / 1.25))}>
-              <ZoomOut className={ui.icon} aria-hidden />
-            </IconButton>
-            <input
-              type="range"
-              className={css.range}
-              aria-label={t.zoom}
-              min={0}
-              max={1}
-              step={0.01}
-              value={zoomLevel(crop, size)}
-              onChange={(event) => setCrop(atZoomLevel(crop, size, Number(event.target.value)))}
-            />
-            <IconButton label={t.zoomIn} kind="quiet" size="sm" onClick={() => setCrop(zoomCrop(crop, size, 1.25))}>
-              <ZoomIn className={ui.icon} aria-hidden />
-            </IconButton>
-            <IconButton label={t.reset} kind="quiet" size="sm" onClick={() => setCrop(firstCrop(size))}>
-              <LocateFixed className={ui.icon} aria-hidden />
-            </IconButton>
-          </div>
-          <p className={ui.small}>{t.help}</p>
-        </>
-      ) : failed ? null : (
-        <div className={css.stage} aria-busy>
-          <span className={ui.visuallyHidden} role="status">
-            {t.loading}
-          </span>
-        </div>
-      )}
+      {error ? <Note tone="bad">{error}</Note> : null}
+      {/* The keys come from the crop area within. */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions */}
+      <div className={cn(css.stage, round && css.round)} aria-busy={!square && !error} onKeyDown={press}>
+        {url ? (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            minZoom={minZoom}
+            maxZoom={MAX_ZOOM}
+            aspect={1}
+            objectFit="cover"
+            showGrid={false}
+            restrictPosition={zoom >= 1}
+            disableAutomaticStylesInjection
+            cropperProps={{ role: 'application', 'aria-label': t.stage }}
+            mediaProps={{ alt: '', onError: () => setError(t.unreadable) }}
+            onMediaLoaded={({ naturalWidth: w, naturalHeight: h }) => setMinZoom(Math.min(w, h) / Math.max(w, h))}
+            onCropChange={(next) => setView((now) => ({ ...now, crop: next }))}
+            onZoomChange={zoomTo}
+            onCropComplete={(_shares, pixels) => setSquare(pixels)}
+          />
+        ) : null}
+      </div>
+      <div className={css.bar}>
+        <IconButton label={t.zoomOut} kind="quiet" size="sm" onClick={() => zoomTo(zoom / STEP)}>
+          <ZoomOut className={ui.icon} aria-hidden />
+        </IconButton>
+        <input
+          type="range"
+          className={css.range}
+          aria-label={t.zoom}
+          min={Math.log(minZoom)}
+          max={Math.log(MAX_ZOOM)}
+          step={0.01}
+          value={Math.log(zoom)}
+          onChange={(event) => zoomTo(Math.exp(Number(event.target.value)))}
+        />
+        <IconButton label={t.zoomIn} kind="quiet" size="sm" onClick={() => zoomTo(zoom * STEP)}>
+          <ZoomIn className={ui.icon} aria-hidden />
+        </IconButton>
+        <IconButton label={t.reset} kind="quiet" size="sm" onClick={() => setView(FIRST)}>
+          <LocateFixed className={ui.icon} aria-hidden />
+        </IconButton>
+      </div>
+      <p className={ui.small}>{t.help}</p>
     </Dialog>
   )
-}
-
-/** The picture of a file, once it can be drawn. */
-function useImage(file: File): { image?: HTMLImageElement; failed: boolean } {
-  const [state, setState] = useState<{ file: File; image?: HTMLImageElement; failed: boolean }>()
-  useEffect(() => {
-    const url = URL.createObjectURL(file)
-    const image = new Image()
-    let gone = false
-    image.onload = () => {
-      if (!gone) setState({ file, image, failed: image.naturalWidth === 0 })
-    }
-    image.onerror = () => {
-      if (!gone) setState({ file, failed: true })
-    }
-    image.src = url
-    return () => {
-      gone = true
-      URL.revokeObjectURL(url)
-    }
-  }, [file])
-  return state?.file === file ? state : { failed: false }
 }

@@ -1,9 +1,11 @@
 import { Trash2, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { MAX_ICON_BYTES } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
 import { Button } from './button'
+import { FileDrop } from './file-drop'
 import ui from './ui.module.css'
+import css from './image-pick.module.css'
 
 const ImageCrop = lazy(() => import('./image-crop').then((all) => ({ default: all.ImageCrop })))
 
@@ -28,7 +30,6 @@ type ImagePickProps = {
 
 /** Chooses a small square picture: project, person, team, collection. Too large ones are cut and packed here. */
 export function ImagePick({ upload, remove, onRemove, onFile, onError, round, busy, disabled, title, children }: ImagePickProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const choose = (chosen: File) => {
     if (!TYPES.includes(chosen.type)) return onError(t.wrongType)
@@ -40,31 +41,31 @@ export function ImagePick({ upload, remove, onRemove, onFile, onError, round, bu
   }
   return (
     <>
-      {children}
-      <Button loading={busy ?? false} disabled={disabled} title={title} onClick={() => input.current?.click()}>
-        <Upload className={ui.icon} aria-hidden />
-        {upload}
-      </Button>
-      {onRemove ? (
-        <Button kind="quiet" disabled={disabled || busy} title={title} onClick={onRemove}>
-          <Trash2 className={ui.icon} aria-hidden />
-          {remove}
-        </Button>
-      ) : null}
-      <input
-        ref={input}
-        className={ui.visuallyHidden}
-        type="file"
-        tabIndex={-1}
-        accept={TYPES.join(',')}
-        aria-label={upload}
-        disabled={disabled}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
+      <FileDrop
+        label={upload}
+        className={() => css.root}
+        accept={TYPES}
+        disabled={disabled || busy}
+        onFiles={([chosen]) => {
           if (chosen) choose(chosen)
-          event.target.value = ''
         }}
-      />
+      >
+        {(_over, pick) => (
+          <>
+            {children}
+            <Button loading={busy ?? false} disabled={disabled} title={title} onClick={pick}>
+              <Upload className={ui.icon} aria-hidden />
+              {upload}
+            </Button>
+            {onRemove ? (
+              <Button kind="quiet" disabled={disabled || busy} title={title} onClick={onRemove}>
+                <Trash2 className={ui.icon} aria-hidden />
+                {remove}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </FileDrop>
       {file ? (
         <Suspense>
           <ImageCrop

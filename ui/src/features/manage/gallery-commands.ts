@@ -48,13 +48,11 @@ export function useDeletePicture(project: string) {
   })
 }
 
-/** Gives pictures other places, one request a picture; what was done before a failure stands. */
+/** Arranges the gallery; pictures that are not named stay behind. */
 export function useOrderPictures(project: string) {
   return useMutation({
     meta,
-    mutationFn: async (changes: readonly { url: string; ordering: number }[]) => {
-      for (const { url, ordering } of changes)
-        await send('PATCH', '/v2/project/{id}/gallery', { params: { id: project }, query: { url, ordering } })
-    },
+    scope: { id: `gallery-order-${project}` },
+    mutationFn: (urls: string[]) => send('PUT', '/v2/project/{id}/gallery/order', { params: { id: project }, body: { urls } }),
   })
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import type { Answer, BodyOf } from '@/lib/api/operations'
 import { upload } from '@/lib/api/upload'
+import type { Sending } from '@/lib/uploads/use-upload-queue'
 
 /** A file that was sent for a version to come. */
 export type StagedFile = Answer<'GET', '/_internal/version-file'>[number]
@@ -10,8 +11,6 @@ export type Detected = StagedFile['detected']
 export type DetectedDependency = Detected['dependencies'][number]
 export type Finding = StagedFile['problems'][number]
 export type StagedRef = BodyOf<'POST', '/_internal/version-problems'>['staged_files'][number]
-
-type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
 
 export function stageFile(project: string, file: File, { onProgress, signal }: Sending): Promise<StagedFile> {
   return upload('POST', '/_internal/version-file', file, { query: { project_id: project, name: file.name }, onProgress, signal })

@@ -2,26 +2,34 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VersionFile, VersionPage } from '@/lib/api/types'
 import type { FileActions, FileLine } from './components/version/file-row'
-import { isBusy, mainRow } from './model/upload-queue'
-import { stagedQueries, type Finding, type StagedRef } from './staged'
-import { useUploads } from './use-uploads'
+import { isBusy, type UploadRow } from '@/lib/uploads/rows'
+import { useUploadQueue } from '@/lib/uploads/use-upload-queue'
+import { kindOfName, mainRow, sortFiles, stagedRow } from './model/version-files'
+import { dropStaged, stagedQueries, stageFile, type Finding, type StagedFile, type StagedRef } from './staged'
+
+const AT_ONCE = 3
 
 /** The files a version has and those on their way to it, as one list with one main file. */
 export function useVersionFiles(project: string, version: VersionPage | undefined, chosen: { loaders: string[]; gameVersions: string[] }) {
-  const uploads = useUploads(project)
+  const uploads = useUploadQueue<StagedFile>({ atOnce: AT_ONCE, send: (file, sending) => stageFile(project, file, sending) })
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [kinds, setKinds] = useState<Readonly<Record<string, string>>>({})
   const [picked, setPicked] = useState<string>()
+  const uploadKind = (row: UploadRow) => kinds[row.key] ?? kindOfName(row.name)
   const stored = (version?.files ?? []).filter((file) => !removed.includes(file.hashes.sha512))
   const before = version?.files.find((file) => file.primary)?.hashes.sha512
   const kept =
     stored.find((file) => file.hashes.sha512 === (picked ?? before)) ??
     (picked && uploads.rows.some((row) => row.key === picked) ? undefined : stored[0])
-  const main = kept ? undefined : mainRow(uploads.rows, picked)
+  const main = kept ? undefined : mainRow(uploads.rows, picked, uploadKind)
   const primary = kept?.hashes.sha512 ?? main?.key
 
-  const ready = uploads.rows.filter((row) => row.staged)
-  const staged: StagedRef[] = ready.map((row) => ({ id: row.staged?.id ?? '', file_type: row.kind, primary: row.key === primary }))
+  const ready = uploads.rows.filter((row) => row.answer)
+  const staged: StagedRef[] = ready.map((row) => ({
+    id: row.answer?.id ?? '',
+    file_type: uploadKind(row),
+    primary: row.key === primary,
+  }))
   const said = useQuery({
     ...stagedQueries.problems(project, chosen.loaders, chosen.gameVersions, staged),
     placeholderData: keepPreviousData,
@@ -54,16 +62,16 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
       rate: row.rate,
       error: row.error,
       again: row.again,
-      sha512: row.staged?.hashes.sha512,
-      kind: row.kind,
+      sha512: row.answer?.hashes.sha512,
+      kind: uploadKind(row),
       primary: row.key === primary,
-      canBePrimary: row.staged !== undefined,
+      canBePrimary: row.answer !== undefined,
       canRemove: true,
-      findings: row.staged ? findingsOf(row.staged.id, row.key === primary || row.kind === '' ? row.staged.problems : []) : [],
+      findings: row.answer ? findingsOf(row.answer.id, row.key === primary || uploadKind(row) === '' ? row.answer.problems : []) : [],
     })),
   ]
   const isStored = (key: string) => stored.some((file) => file.hashes.sha512 === key)
-  const setKind = (key: string, kind: string) => (isStored(key) ? setKinds((now) => ({ ...now, [key]: kind })) : uploads.setKind(key, kind))
+  const setKind = (key: string, kind: string) => setKinds((now) => ({ ...now, [key]: kind }))
   const actions: FileActions = {
     onPrimary: (key) => {
       setPicked(key)
@@ -72,7 +80,12 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
     onKind: setKind,
     onCancel: uploads.cancel,
     onRetry: uploads.retry,
-    onRemove: (key) => (isStored(key) ? setRemoved((now) => [...now, key]) : uploads.remove(key)),
+    onRemove: (key) => {
+      if (isStored(key)) return setRemoved((now) => [...now, key])
+      const staged = uploads.rows.find((row) => row.key === key)?.answer
+      if (staged) dropStaged(staged.id)
+      uploads.remove(key)
+    },
   }
   const changedKinds = Object.fromEntries(
     Object.entries(kinds).filter(
@@ -82,20 +95,21 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
   return {
     lines,
     actions,
-    add: (files: readonly File[]) =>
-      uploads.add(
-        files,
-        stored.map((file) => file.filename),
-      ),
-    adopt: uploads.adopt,
+    /** Takes files in; gives what was refused and why. */
+    add: (files: readonly File[]): string[] => {
+      const { sound, refused } = sortFiles([...stored.map((file) => file.filename), ...uploads.rows.map((row) => row.name)], files)
+      uploads.add(sound)
+      return refused
+    },
+    adopt: (files: readonly StagedFile[]) => uploads.adopt(files.map(stagedRow)),
     staged,
     removed,
     kinds: changedKinds,
     /** A file the version has, when it is to become the main one. */
     primary: kept && kept.hashes.sha512 !== before ? kept.hashes.sha512 : undefined,
-    main: main?.staged,
+    main: main?.answer,
     mainSize: kept?.size ?? main?.size,
-    detected: ready.flatMap((row) => row.staged?.detected ?? []),
+    detected: ready.flatMap((row) => row.answer?.detected ?? []),
     count: stored.length + ready.length,
     busy: uploads.busy,
     checked: uploads.rows.map((row) => ({

@@ -5,7 +5,6 @@ import type { ItemType, Reason } from './model/item'
 import type { ReportSearch } from './model/search'
 
 export type ReportItem = NonNullable<ReportRow['item']>
-type Reportable = Answer<'GET', '/_internal/reportable'>
 export type ReportList = Answer<'GET', '/_internal/reports'>
 export type ReportRow = ReportList['reports'][number]
 export type ReportPage = Answer<'GET', '/_internal/report/{id}'>

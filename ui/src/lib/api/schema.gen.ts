@@ -1026,6 +1026,23 @@ export interface paths {
         patch: operations["patch-v2-project-id-gallery"];
         trace?: never;
     };
+    "/v2/project/{id}/gallery/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 排列画廊图片 */
+        put: operations["put-v2-project-id-gallery-order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/project/{id}/icon": {
         parameters: {
             query?: never;
@@ -2420,6 +2437,23 @@ export interface paths {
         head?: never;
         /** 修改画廊图片 */
         patch: operations["patch-v3-project-id-gallery"];
+        trace?: never;
+    };
+    "/v3/project/{id}/gallery/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 排列画廊图片 */
+        put: operations["put-v3-project-id-gallery-order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/project/{id}/icon": {
@@ -3869,6 +3903,11 @@ export interface components {
         };
         FrogInput: {
             frog: string;
+        };
+        GalleryOrder: {
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 图片地址，按展示顺序；未列出的图片排在后面 */
+            urls: string[];
         };
         GameVersion: {
             /** Format: date-time */
@@ -7683,6 +7722,44 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v2-project-id-gallery-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GalleryOrder"];
+            };
+        };
+        responses: {
+            /** @description No Content */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11701,6 +11778,44 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-project-id-gallery-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GalleryOrder"];
+            };
+        };
+        responses: {
+            /** @description No Content */
             204: {
                 headers: {
                     "Log-Position"?: number;

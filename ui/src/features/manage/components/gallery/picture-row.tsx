@@ -1,5 +1,5 @@
+import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical, Pencil, Star, Trash2 } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
 import { IconButton } from '@/components/ui/button'
 import type { GalleryItem } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -12,35 +12,36 @@ type PictureRowProps = {
   at: number
   of: number
   refused: string | undefined
-  dragging: boolean
-  onMove: (to: number) => void
-  onGrab: (event: PointerEvent<HTMLButtonElement>) => void
   onFeature: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** One picture in the list that arranges them. */
-export function PictureRow({ picture, at, of, refused, dragging, onMove, onGrab, onFeature, onEdit, onDelete }: PictureRowProps) {
+export function PictureRow({ picture, at, of, refused, onFeature, onEdit, onDelete }: PictureRowProps) {
   const name = picture.title ?? t.untitled
   const off = refused !== undefined
-  const press = (event: KeyboardEvent) => {
-    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: of - 1 }[event.key]
-    if (to === undefined || off) return
-    event.preventDefault()
-    onMove(to)
-  }
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: picture.url,
+    disabled: off || of < 2,
+    attributes: { roleDescription: t.sortable },
+  })
   return (
-    <li className={cn(dragging && galleryManagerCss.drag)}>
+    <li
+      ref={setNodeRef}
+      className={cn(isDragging && galleryManagerCss.drag)}
+      style={transform ? { transform: `translateY(${transform.y}px)`, transition } : undefined}
+    >
       <IconButton
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
         label={t.moveOf(name, at + 1, of)}
         title={refused ?? t.moveHint}
         className={galleryManagerCss.grip}
         kind="quiet"
         size="sm"
         disabled={off || of < 2}
-        onKeyDown={press}
-        onPointerDown={onGrab}
       >
         <GripVertical className={ui.icon} aria-hidden />
       </IconButton>

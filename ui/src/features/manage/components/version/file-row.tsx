@@ -5,7 +5,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
-import type { UploadState } from '../../model/upload-queue'
+import type { UploadState } from '@/lib/uploads/rows'
 import type { Finding } from '../../staged'
 import ui from '@/components/ui/ui.module.css'
 import detectedMarkCss from './detected-mark.module.css'
@@ -41,7 +41,7 @@ const kinds = Object.entries(t.kinds).map(([value, label]) => ({ value, label })
 /** One file: how far it is, what was found in it, and what can be done with it. */
 export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean; actions: FileActions }) {
   const moving = line.state === 'sending' || line.state === 'checking' || line.state === 'waiting'
-  const there = line.state === 'staged' || line.state === 'stored'
+  const there = line.state === 'done' || line.state === 'stored'
   const bad = line.state === 'failed' || line.findings.some((one) => one.level === 'refusal')
   const warned = line.findings.some((one) => one.level === 'warning')
   const share = line.size > 0 ? Math.min(1, line.sent / line.size) : 0
@@ -154,7 +154,7 @@ function Facts({ line, share }: { line: FileLine; share: number }) {
         </span>
       ) : null}
       {line.state === 'stored' ? <span className={ui.ok}>{t.stored}</span> : null}
-      {line.state === 'staged' && !line.findings.some((one) => one.level !== 'pass') ? (
+      {line.state === 'done' && !line.findings.some((one) => one.level !== 'pass') ? (
         <span className={cn(ui.ok, fileListCss.fits)}>
           <CircleCheck className={ui.icon12} aria-hidden />
           {t.checked}

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api/errors'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { isBusy, newRows, nextRate, stagedRow, startable, type UploadRow } from './model/upload-queue'
-import { dropStaged, stageFile, type StagedFile } from './staged'
+import { isBusy, nextRate, startable, waitingRow, type UploadRow } from './rows'
 
 const SHOW_EVERY_MS = 120
 
+export type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+
+type Options<T> = { atOnce: number; send: (file: File, sending: Sending) => Promise<T> }
+
 /** Files on their way to the server, a few at a time; leaving the page stops what is not there yet. */
-export function useUploads(project: string) {
-  const [rows, setRows] = useState<UploadRow[]>([])
+export function useUploadQueue<T>({ atOnce, send }: Options<T>) {
+  const [rows, setRows] = useState<readonly UploadRow<T>[]>([])
   const running = useRef(new Map<string, AbortController>())
-  const patch = (key: string, change: Partial<UploadRow>) =>
+  const patch = (key: string, change: Partial<UploadRow<T>>) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...change } : row)))
 
-  const start = (row: UploadRow) => {
+  const start = (row: UploadRow<T>) => {
     const { key, file } = row
     if (!file || running.current.has(key)) return
     const control = new AbortController()
@@ -30,9 +33,9 @@ export function useUploads(project: string) {
       patch(key, { sent: before, rate, state: share >= 1 ? 'checking' : 'sending' })
     }
     patch(key, { state: 'sending', sent: 0, rate: 0 })
-    stageFile(project, file, { onProgress, signal: control.signal })
+    send(file, { onProgress, signal: control.signal })
       .then(
-        (staged) => patch(key, { state: 'staged', staged, sent: file.size }),
+        (answer) => patch(key, { state: 'done', answer, sent: file.size }),
         (reason: unknown) => {
           if (!control.signal.aborted) patch(key, { state: 'failed', ...failure(reason) })
         },
@@ -42,7 +45,7 @@ export function useUploads(project: string) {
       })
   }
   useEffect(() => {
-    for (const row of startable(rows)) start(row)
+    for (const row of startable(rows, atOnce)) start(row)
   })
   useEffect(() => {
     const all = running.current
@@ -59,31 +62,20 @@ export function useUploads(project: string) {
   return {
     rows,
     busy: rows.some(isBusy),
-    /** Takes files in; gives what was refused and why. */
-    add: (files: readonly File[], taken: readonly string[]): string[] => {
-      const made = newRows([...taken, ...rows.map((row) => row.name)], files, () => crypto.randomUUID())
-      setRows((now) => [...now, ...made.rows])
-      return made.refused
-    },
-    adopt: (files: readonly StagedFile[]) =>
-      setRows((now) => [...now, ...files.filter((one) => !now.some((row) => row.name === one.name)).map(stagedRow)]),
+    add: (files: readonly File[]) => setRows((now) => [...now, ...files.map((file) => waitingRow(crypto.randomUUID(), file))]),
+    /** Takes in what is on the server already. */
+    adopt: (more: readonly UploadRow<T>[]) =>
+      setRows((now) => [...now, ...more.filter((one) => !now.some((row) => row.name === one.name))]),
     cancel: (key: string) => {
       stop(key)
       patch(key, { state: 'cancelled', sent: 0, rate: 0 })
     },
-    retry: (key: string) => setRows((now) => now.map((row) => (row.key === key && row.file ? { ...again(row), file: row.file } : row))),
+    retry: (key: string) => setRows((now) => now.map((row) => (row.key === key && row.file ? waitingRow(key, row.file) : row))),
     remove: (key: string) => {
       stop(key)
-      const staged = rows.find((row) => row.key === key)?.staged
-      if (staged) dropStaged(staged.id)
       setRows((now) => now.filter((row) => row.key !== key))
     },
-    setKind: (key: string, kind: string) => patch(key, { kind }),
   }
-}
-
-function again({ key, name, size, kind }: UploadRow): UploadRow {
-  return { key, name, size, kind, state: 'waiting', sent: 0, rate: 0 }
 }
 
 /** A refusal stands; a broken line or a busy server is worth another try. */

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import ui from './ui.module.css'
+
+type FileDropProps = {
+  /** Name of the field for assistive technology. */
+  label: string
+  /** Id of the title of the section that takes the files. */
+  titled?: string
+  /** Media types offered by the browser's dialog. */
+  accept?: readonly string[]
+  multiple?: boolean
+  disabled?: boolean | undefined
+  /** Takes files that are pasted anywhere on the page but into a text. */
+  paste?: boolean
+  className?: (over: boolean) => string | undefined
+  onFiles: (files: File[]) => void
+  /** `over` is true while files are held above; `choose` opens the browser's dialog. */
+  children: (over: boolean, choose: () => void) => ReactNode
+}
+
+/** A section that takes files: dropped on it, chosen, or pasted. */
+export function FileDrop({
+  label,
+  titled,
+  accept,
+  multiple,
+  disabled = false,
+  paste = false,
+  className,
+  onFiles,
+  children,
+}: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])]
+    if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+  }
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    if (!event.clipboardData?.files.length) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return
+    event.preventDefault()
+    take(event.clipboardData.files)
+  })
+  useEffect(() => {
+    if (!paste) return
+    const listen = (event: ClipboardEvent) => pasted(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [paste])
+  const hold = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(!disabled)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <section
+      className={className?.(over)}
+      aria-labelledby={titled}
+      onDragOver={hold}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={drop}
+    >
+      {children(over, () => input.current?.click())}
+      <input
+        ref={input}
+        className={ui.visuallyHidden}
+        type="file"
+        multiple={multiple}
+        tabIndex={-1}
+        accept={accept?.join(',')}
+        aria-label={label}
+        disabled={disabled}
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+    </section>
+  )
+}
