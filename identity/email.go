@@ -61,7 +61,7 @@ func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	}
 	switch {
 	case account.Email == "":
-		return httpkit.Invalid("账户还没有邮箱")
+		return httpkit.Invalid("", "账户还没有邮箱")
 	case account.EmailVerified:
 		return errAlreadyVerified
 	}

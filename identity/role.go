@@ -54,7 +54,7 @@ func (s *Service) grant(ctx context.Context, who string, to Role) error {
 		return nil
 	}
 	if !to.Valid() {
-		return httpkit.Invalid("角色不存在")
+		return httpkit.Invalid("role", "角色不存在")
 	}
 	if s.opts.Journal == nil {
 		return errNoJournal

@@ -122,10 +122,10 @@ func refuse(r *http.Request) error {
 		return nil
 	}
 	if !validText(r.URL.Path) {
-		return Invalid("请求地址含有无效字符")
+		return Invalid("", "请求地址含有无效字符")
 	}
 	if q := r.URL.RawQuery; q != "" && !validQuery(q) {
-		return Invalid("请求参数含有无效字符")
+		return Invalid("", "请求参数含有无效字符")
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ type pageIn struct {
 func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	for _, t := range in.Types {
 		if !s.declared(t) {
-			return nil, httpkit.InvalidField("type", "未知的通知类型")
+			return nil, httpkit.Invalid("type", "未知的通知类型")
 		}
 	}
 	limit, v := in.Most(), viewer(ctx)

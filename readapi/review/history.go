@@ -78,7 +78,7 @@ func (s *Routes) history(ctx context.Context, in *view.ByID) (h History, err err
 		return h, fmt.Errorf("read project: %w", err)
 	}
 	if !inside {
-		return h, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有资源成员和审核人员可以查看审核记录")
+		return h, httpkit.Forbidden("只有资源成员和审核人员可以查看审核记录")
 	}
 	if h.Entries, err = view.Rows(ctx, s.source, "history", scanEntry, entries, id, maxEntries); err != nil {
 		return h, err
