@@ -27,11 +27,11 @@ type Account struct {
 
 	EmailVerified bool
 	HasTOTP       bool // sign-in asks for a second factor
-	Subscribed    bool // wants news by mail
+	Subscribed    bool // gets the newsletter
 }
 
 // NewAccount describes an account to be made. ID, Email, Password, Role, Bio, AvatarURL, Badges and
-// Created may be left out; without a password nobody can sign in with one.
+// Created may be left out; without a password no one can sign in by password.
 type NewAccount struct {
 	ID        string
 	Username  string

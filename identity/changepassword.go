@@ -60,7 +60,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 	return forgive(ctx, s.pool, nil, count(s.limits.LoginByAccount, "login account", account.ID))
 }
 
-// ChangePassword sets a new password for somebody who knows the old one. Every other session ends.
+// ChangePassword sets a new password for a caller who knows the old one. Every other session ends.
 func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, password string, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, kee
 	return s.post(ctx, tx, postcard{kind: letterPasswordChanged, account: account})
 }
 
-// confirmPassword makes sure that the caller knows the account's password, under the limits of signing in. An
+// confirmPassword checks that the caller knows the account's password, under the limits of signing in. An
 // account without a password has nothing to show.
 func (s *Service) confirmPassword(ctx context.Context, caller Caller, password string, from Origin) (Account, error) {
 	var account Account

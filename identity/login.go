@@ -19,7 +19,7 @@ func (s *Service) SignUp(ctx context.Context, username, email, password string, 
 	if password == "" {
 		return Account{}, NewSession{}, httpkit.Invalid("password", "请填写密码")
 	}
-	// What is refused here tells nothing of others, and is no attempt. The proof comes after what can be mended.
+	// What is refused here reveals nothing of other accounts, and is no attempt. The proof is spent after all that can be corrected.
 	n := NewAccount{Username: username, Email: email, Password: password}
 	row, err := s.prepare(n)
 	if err != nil {

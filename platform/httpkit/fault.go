@@ -73,7 +73,7 @@ func Invalid(field, text string) error {
 	return &fault{kind: KindInvalid, code: CodeInvalidInput, text: text, field: field}
 }
 
-// Forbidden refuses somebody who lacks the right.
+// Forbidden rejects a caller who lacks the right.
 func Forbidden(text string) error { return Fault(KindForbidden, CodeUnauthorized, text) }
 
 // About names the field that the refusal of a value is about, in place of the one that it names itself. Every other
@@ -156,7 +156,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		// The client has left: nobody reads this, and it is no failure of ours.
+		// The client has left: the answer is not read, and it is no failure of ours.
 		return statusClientLeft, newBody(statusClientLeft, "client_closed", "客户端已断开连接")
 	}
 	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)

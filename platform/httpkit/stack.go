@@ -115,8 +115,8 @@ func recovering(next http.Handler) http.Handler {
 	})
 }
 
-// refuse looks at what no route wants to see: text that is not UTF-8 or holds
-// a NUL, which neither a database nor a page can carry.
+// refuse rejects what no route can use: text that is not UTF-8 or holds a NUL,
+// which neither a database nor a page can hold.
 func refuse(r *http.Request) error {
 	if !isAPIPath(r.URL.Path) {
 		return nil

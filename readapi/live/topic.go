@@ -27,8 +27,8 @@ const (
 // Project is the topic of one project: its documents, versions, team and reviews.
 func Project(id string) string { return projectPrefix + id }
 
-// topics are what a stream follows, each with what the client knows of it; nil where the client only wants to hear of
-// what is still to come.
+// topics are what a stream follows, each with what the client knows of it; nil where the client only wants what
+// is still to come.
 type topics map[string]*move
 
 // parse reads the parameters `topic`: a name, or a name and the position up to which the client knows it

@@ -86,11 +86,11 @@ func tagged(page Page) (view.Answer, error) {
 		return nil, fmt.Errorf("encode notifications: %w", err)
 	}
 	page.Position = 0
-	said, err := json.Marshal(page)
+	unpositioned, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode notifications: %w", err)
 	}
-	sum := sha256.Sum256(said)
+	sum := sha256.Sum256(unpositioned)
 	return view.WithTag(strconv.FormatUint(page.Change, 10)+"-"+hex.EncodeToString(sum[:12]), body), nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// asked is the input of a query that carries its question in the body.
+// asked is the input of a query whose parameters are in the body.
 type asked[T any] struct{ Body T }
 
 // hashesQuestion asks for what stands behind hashes.

@@ -20,7 +20,7 @@ type History struct {
 }
 
 // Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is
-// null at the beginning, Message where nothing was said.
+// null at the beginning, Message where there is no text.
 type Entry struct {
 	Type    string    `json:"type" enum:"created,submitted,approved,rejected,withheld,status_changed"`
 	At      time.Time `json:"at"`
