@@ -27,11 +27,11 @@ type Account struct {
 
 	EmailVerified bool
 	HasTOTP       bool // sign-in asks for a second factor
-	Subscribed    bool // wants news by mail
+	Subscribed    bool // gets the newsletter
 }
 
 // NewAccount describes an account to be made. ID, Email, Password, Role, Bio, AvatarURL, Badges and
-// Created may be left out; without a password nobody can sign in with one.
+// Created may be left out; without a password no one can sign in by password.
 type NewAccount struct {
 	ID        string
 	Username  string
@@ -86,7 +86,7 @@ func (s *Service) create(ctx context.Context, row accountRow, n NewAccount) (Acc
 // CreateAdmin makes an account with the role admin, as `modyard admin create` does.
 func (s *Service) CreateAdmin(ctx context.Context, username, email, password string) (Account, error) {
 	if email == "" || password == "" {
-		return Account{}, httpkit.Invalid("管理员需要邮箱和密码")
+		return Account{}, httpkit.Invalid("", "管理员需要邮箱和密码")
 	}
 	return s.Create(ctx, NewAccount{Username: username, Email: email, Password: password, Role: RoleAdmin})
 }
@@ -160,7 +160,7 @@ func (s *Service) prepare(n NewAccount) (accountRow, error) {
 	if row.Role == "" {
 		row.Role = RoleUser
 	} else if !row.Role.Valid() {
-		return row, httpkit.Invalid("角色不存在")
+		return row, httpkit.Invalid("role", "角色不存在")
 	}
 	if row.Created.IsZero() {
 		row.Created = s.clock()

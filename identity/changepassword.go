@@ -15,7 +15,7 @@ import (
 // the same work and gives the same answer whether or not that is somebody: who it is is looked up when letters are sent.
 func (s *Service) RequestReset(ctx context.Context, login string, from Origin) error {
 	if login == "" || len(login) > 4*maxEmail {
-		return httpkit.Invalid("请填写用户名或邮箱")
+		return httpkit.Invalid("username", "请填写用户名或邮箱")
 	}
 	if err := s.checkProof(ctx, from); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 		return err
 	}
 	if err := checkPassword(password, account.Username, account.Email); err != nil {
-		return about("new_password", err)
+		return httpkit.About("new_password", err)
 	}
 	hash, err := s.hasher.Hash(ctx, password)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 	return forgive(ctx, s.pool, nil, count(s.limits.LoginByAccount, "login account", account.ID))
 }
 
-// ChangePassword sets a new password for somebody who knows the old one. Every other session ends.
+// ChangePassword sets a new password for a caller who knows the old one. Every other session ends.
 func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, password string, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -70,10 +70,10 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 		return err
 	}
 	if err := checkPassword(password, account.Username, account.Email); err != nil {
-		return about("new_password", err)
+		return httpkit.About("new_password", err)
 	}
 	if account, err = s.confirmPassword(ctx, caller, old, from); err != nil {
-		return about("old_password", err)
+		return httpkit.About("old_password", err)
 	}
 	hash, err := s.hasher.Hash(ctx, password)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, kee
 	return s.post(ctx, tx, postcard{kind: letterPasswordChanged, account: account})
 }
 
-// confirmPassword makes sure that the caller knows the account's password, under the limits of signing in. An
+// confirmPassword checks that the caller knows the account's password, under the limits of signing in. An
 // account without a password has nothing to show.
 func (s *Service) confirmPassword(ctx context.Context, caller Caller, password string, from Origin) (Account, error) {
 	var account Account

@@ -96,7 +96,7 @@ func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by
 		return err
 	}
 	if !slices.ContainsFunc(admins, func(id string) bool { return id != leaving.ID }) {
-		return httpkit.Invalid("站点至少要有一名管理员，最后一名管理员不能注销")
+		return httpkit.Invalid("", "站点至少要有一名管理员，最后一名管理员不能注销")
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // ChangeEmail gives the caller's account another e-mail address, which is to be verified. An account with a password
-// must show it. The old address is told.
+// must show it. A letter goes to the old address.
 func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, password string, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	}
 	switch {
 	case account.Email == "":
-		return httpkit.Invalid("账户还没有邮箱")
+		return httpkit.Invalid("", "账户还没有邮箱")
 	case account.EmailVerified:
 		return errAlreadyVerified
 	}
@@ -100,7 +100,7 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	return nil
 }
 
-// Subscribe says whether the caller wants news by mail.
+// Subscribe sets whether the caller gets the newsletter.
 func (s *Service) Subscribe(ctx context.Context, caller Caller, wanted bool) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err

@@ -24,7 +24,7 @@ type erasureBy struct {
 }
 
 // EraseAccount takes somebody else's account out of use for an admin, with all that was written under its key. The
-// reason is a code without words, which nobody could have erased any more.
+// reason is a code without words: free text could not be erased any more.
 func (s *Service) EraseAccount(ctx context.Context, caller Caller, idOrName string, why reason.Reason) error {
 	if err := caller.Require(ScopeUserDelete); err != nil {
 		return err

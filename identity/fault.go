@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -13,8 +12,8 @@ import (
 var (
 	errNotSignedIn     = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "请先登录")
 	errBadToken        = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "登录凭据无效或已过期，请重新登录")
-	errNoScope         = httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "此访问令牌没有进行该操作的权限")
-	errNotAllowed      = httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "您没有进行该操作的权限")
+	errNoScope         = httpkit.Forbidden("此访问令牌没有进行该操作的权限")
+	errNotAllowed      = httpkit.Forbidden("您没有进行该操作的权限")
 	errCSRF            = httpkit.Fault(httpkit.KindForbidden, "csrf_error", "页面已失效，请刷新后重试")
 	errWrongPassword   = httpkit.Fault(httpkit.KindUnauthorized, "invalid_credentials", "用户名或密码错误")
 	errUsernameTaken   = &fault.Error{Kind: fault.KindConflict, Code: "conflict", Field: "username", Text: "该用户名已被使用"}
@@ -24,26 +23,15 @@ var (
 	errNoPAT           = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "访问令牌不存在")
 	errNoSession       = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "会话不存在")
 	errOldPassword     = &fault.Error{Kind: fault.KindInvalid, Code: "wrong_password", Field: "password", Text: "当前密码不正确"}
-	errWrongCode       = httpkit.Fault(httpkit.KindInvalid, "wrong_code", "验证码不正确，或已经用过")
-	errNoFlow          = httpkit.Fault(httpkit.KindInvalid, "flow_invalid", "链接或步骤已失效，请重新开始")
+	errWrongCode       = httpkit.About("code", httpkit.Fault(httpkit.KindInvalid, "wrong_code", "验证码不正确，或已经用过"))
+	errNoFlow          = httpkit.About("flow", httpkit.Fault(httpkit.KindInvalid, "flow_invalid", "链接或步骤已失效，请重新开始"))
 	errTOTPThere       = httpkit.Fault(httpkit.KindConflict, "conflict", "两步验证已经开启")
-	errProof           = httpkit.Fault(httpkit.KindInvalid, "challenge_required", "请先完成人机验证")
+	errProof           = httpkit.About("challenge", httpkit.Fault(httpkit.KindInvalid, "challenge_required", "请先完成人机验证"))
 	errAlreadyVerified = httpkit.Fault(httpkit.KindConflict, "already_verified", "邮箱已经验证过")
-	errBadScopes       = httpkit.Invalid("请求的权限范围无效")
+	errBadScopes       = httpkit.Invalid("scopes", "请求的权限范围无效")
 	errBusy            = httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "服务器繁忙，请稍后再试")
-	errNotJSON         = httpkit.Invalid("请求内容的类型应为 application/json")
+	errNotJSON         = httpkit.Invalid("", "请求内容的类型应为 application/json")
 )
-
-// about names another member of the request as the one that a refusal is about.
-func about(field string, err error) error {
-	var refused *fault.Error
-	if !errors.As(err, &refused) {
-		return err
-	}
-	named := *refused
-	named.Field = field
-	return &named
-}
 
 // tooMany refuses until the given time has passed.
 func tooMany(wait time.Duration) error {

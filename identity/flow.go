@@ -30,7 +30,7 @@ type flow struct {
 	done          bool
 }
 
-// beginFlow makes the secret by which somebody goes on with what was begun. It is not kept, only its hash.
+// beginFlow makes the secret by which the next request goes on with what was begun. It is not kept, only its hash.
 func (s *Service) beginFlow(ctx context.Context, db idempotency.Querier, kind, account, data string, life time.Duration) (string, error) {
 	if err := idempotency.Remember(ctx, db); err != nil {
 		return "", err

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 )
 
-// Journal is what identity says to the log, and hears from it: accounts' own streams.
+// Journal reads and appends the streams of accounts in the log.
 type Journal struct {
 	log   eventlog.Log
 	codec *codec.Codec
@@ -70,7 +70,7 @@ func (j *Journal) grant(ctx context.Context, who string, to account.Role, comman
 // events, the position that stands for them.
 type decision func(s account.State, stands map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error)
 
-// append decides until nobody else was faster.
+// append decides again after each conflict.
 func (j *Journal) append(ctx context.Context, who string, decide decision) (eventlog.Position, error) {
 	stream := account.Stream(who)
 	for {
@@ -128,7 +128,7 @@ func (j *Journal) ask(ctx context.Context, events []eventlog.Event) error {
 	return nil
 }
 
-// head is where the log ends; zero where that cannot be said.
+// head is where the log ends; zero where it cannot be read.
 func (s *Service) head(ctx context.Context) eventlog.Position {
 	if s.opts.Journal == nil {
 		return 0

@@ -24,7 +24,7 @@ const (
 	letterLife     = 24 * time.Hour // what cannot be sent for so long is given up
 	letterWait     = time.Minute    // doubles with each failure, up to an hour
 	sendTimeout    = 30 * time.Second
-	resetsPerHour  = 5 // letters of one account; more are not sent, which nobody is told
+	resetsPerHour  = 5 // letters of one account; more are dropped without an error
 	deliverAtATime = 20
 )
 

@@ -14,12 +14,12 @@ import (
 // refused after the password was hashed, so that the time of an answer does not tell of them.
 func (s *Service) SignUp(ctx context.Context, username, email, password string, from Origin) (Account, NewSession, error) {
 	if email == "" {
-		return Account{}, NewSession{}, httpkit.Invalid("请填写邮箱")
+		return Account{}, NewSession{}, httpkit.Invalid("email", "请填写邮箱")
 	}
 	if password == "" {
-		return Account{}, NewSession{}, httpkit.Invalid("请填写密码")
+		return Account{}, NewSession{}, httpkit.Invalid("password", "请填写密码")
 	}
-	// What is refused here tells nothing of others, and is no attempt. The proof comes after what can be mended.
+	// What is refused here reveals nothing of other accounts, and is no attempt. The proof is spent after all that can be corrected.
 	n := NewAccount{Username: username, Email: email, Password: password}
 	row, err := s.prepare(n)
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Middleware finds out who makes a request and puts them into its context (see FromContext).
+// Middleware authenticates requests and puts the caller into the context (see FromContext).
 //
-// A program's token comes in the Authorization header, with or without "Bearer ". One that is not good
-// is refused at once: a program should not take an answer for nobody as its own. A browser's session
-// comes in a cookie; one that is not good only makes a nobody, so that every public page still opens.
-// With a cookie, every request that could change something must carry the CSRF token.
+// A program's token comes in the Authorization header, with or without "Bearer ". An invalid one is
+// rejected: a program must not take the answer for an anonymous caller as its own. A browser's session
+// comes in a cookie; with an invalid one the caller is anonymous, so that every public page still opens.
+// With a cookie, every request that could change something must have the CSRF token.
 func Middleware(s *Service) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			token, fromCookie := presented(r)
-			if token == "" || !asksForSomebody(r.URL.Path) {
+			if token == "" || !needsCaller(r.URL.Path) {
 				next.ServeHTTP(w, r)
 				return
 			}
@@ -48,8 +48,8 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 	}
 }
 
-// Again finds out anew who makes a request that lasts, such as a stream: nobody once the session has ended or
-// the token was taken back.
+// Again authenticates a request that lasts, such as a stream, anew: anonymous once the session has ended or the token
+// was revoked.
 func (s *Service) Again(r *http.Request) (Caller, error) {
 	token, _ := presented(r)
 	if token == "" {
@@ -74,12 +74,12 @@ func presented(r *http.Request) (token string, fromCookie bool) {
 	return cookieValue(r, CookieSession), true
 }
 
-// asksForSomebody leaves out files, which are the same for everybody.
-func asksForSomebody(path string) bool {
+// needsCaller says whether the answer may depend on the caller: files are the same for everybody.
+func needsCaller(path string) bool {
 	return !strings.HasPrefix(path, "/assets/") && !strings.HasPrefix(path, "/data/")
 }
 
-// checkCSRF says whether a request with a session's cookie changes nothing or carries the session's CSRF token.
+// checkCSRF says whether a request with a session's cookie changes nothing or has the session's CSRF token.
 func checkCSRF(r *http.Request, token string) bool {
 	return changesNothing(r) || subtle.ConstantTimeCompare([]byte(r.Header.Get(HeaderCSRF)), []byte(csrfToken(token))) == 1
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// announcement is an event of an account that the log is to hear of.
+// announcement is an event of an account that is to be appended to the log.
 type announcement struct {
 	account string
 	payload any
@@ -75,24 +75,24 @@ func (s *Service) Drain(ctx context.Context) (eventlog.Position, error) {
 	}
 }
 
-// hold says once of each type that its events wait. Which process lacks it, or that nobody could be asked, stands in
-// the error.
+// hold logs once for each type that its events wait. The error says which process lacks the type, or that the processes
+// could not be asked.
 func (s *Service) hold(ctx context.Context, waits *unreleased) {
-	if _, said := s.held.LoadOrStore(waits.typ, true); !said {
+	if _, logged := s.held.LoadOrStore(waits.typ, true); !logged {
 		s.log.WarnContext(ctx, "changed accounts wait until every running process knows their events", "type", waits.typ, "error", waits.err)
 	}
 }
 
-// oldest takes the oldest row of an account of which nobody takes one: while its first row is being told, an account
-// has no other to take. Types in $1 are passed over.
+// oldest takes the oldest row of an account of which no process takes one: while its first row is being
+// appended, an account has no other to take. Types in $1 are skipped.
 const oldest = `DELETE FROM identity.outbox WHERE id = (
     SELECT id FROM identity.outbox o
     WHERE type <> ALL ($1) AND NOT EXISTS (SELECT FROM identity.outbox before WHERE before.account = o.account AND before.id < o.id)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING account, event_id, type, data, metadata`
 
-// drainOne keeps the row locked while the event is appended. When the commit is lost the row is told again, under the
-// same event id.
+// drainOne keeps the row locked while the event is appended. When the commit is lost the row is appended again,
+// under the same event id.
 func (s *Service) drainOne(ctx context.Context, held []string) (position eventlog.Position, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var who, typ, data, meta string
@@ -119,7 +119,7 @@ func (s *Service) wake() {
 	}
 }
 
-// Run tells the log of changed accounts, sends letters and clears what has expired until the context ends. Any number
+// Run appends the events of changed accounts, sends letters and clears what has expired until the context ends. Any number
 // of processes may run it.
 func (s *Service) Run(ctx context.Context) error {
 	var letters sync.WaitGroup
@@ -131,7 +131,7 @@ func (s *Service) Run(ctx context.Context) error {
 	defer clean.Stop()
 	for {
 		if _, err := s.Drain(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "changed accounts wait to be announced", "error", err)
+			s.log.WarnContext(ctx, "append events of changed accounts", "error", err)
 			select { // the log may be away for a while
 			case <-ctx.Done():
 			case <-time.After(2 * time.Second):

@@ -53,7 +53,7 @@ func (p Preferences) check() error {
 		{"preferred_light", p.PreferredLight, []string{"light"}},
 	} {
 		if field.value != nil && !slices.Contains(field.values, *field.value) {
-			return httpkit.Invalid("偏好设置 " + field.name + " 的值无效")
+			return httpkit.Invalid(field.name, "偏好设置 "+field.name+" 的值无效")
 		}
 	}
 	if p.Cosmetics == nil {
@@ -61,7 +61,7 @@ func (p Preferences) check() error {
 	}
 	for kind, mode := range p.Cosmetics.SearchDisplayMode {
 		if !slices.Contains(displayedTypes(), kind) || !slices.Contains([]string{"list", "grid", "gallery"}, mode) {
-			return httpkit.Invalid("偏好设置 searchDisplayMode 的值无效")
+			return httpkit.Invalid("cosmetics.searchDisplayMode", "偏好设置 searchDisplayMode 的值无效")
 		}
 	}
 	return nil
@@ -136,7 +136,7 @@ func strictly(raw []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(v); err != nil || d.More() {
-		return httpkit.Invalid("偏好设置的内容不正确")
+		return httpkit.Invalid("", "偏好设置的内容不正确")
 	}
 	return nil
 }

@@ -173,10 +173,10 @@ func mayEdit(caller Caller, target Account, e Edit) error {
 		return errNotAllowed
 	}
 	if e.Role != nil && !e.Role.Valid() {
-		return httpkit.Invalid("角色不存在")
+		return httpkit.Invalid("role", "角色不存在")
 	}
 	if e.Role != nil && caller.Account == target.ID && *e.Role != target.Role {
-		return httpkit.Invalid("不能修改自己的角色")
+		return httpkit.Invalid("role", "不能修改自己的角色")
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-var errNoJournal = errors.New("identity: without a log nobody gets a role")
+var errNoJournal = errors.New("identity: a role cannot be granted without a log")
 
 // Role is what an account may do on the whole site.
 type Role string
@@ -47,14 +47,14 @@ func (r Role) fromClient() Role {
 	return r
 }
 
-// grant gives a role by the program itself, once for each account and role: the account's row is there, the log hears
-// of it, and the row follows.
+// grant gives a role by the program itself, once for each account and role: the account's row is there, the event is
+// appended, and the row follows.
 func (s *Service) grant(ctx context.Context, who string, to Role) error {
 	if to == "" || to == RoleUser {
 		return nil
 	}
 	if !to.Valid() {
-		return httpkit.Invalid("角色不存在")
+		return httpkit.Invalid("role", "角色不存在")
 	}
 	if s.opts.Journal == nil {
 		return errNoJournal

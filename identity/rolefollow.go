@@ -23,7 +23,7 @@ const rolesLead = "identity/roles"
 const rolesNoted = 5 * time.Second
 
 // errRolesMoved says that another process has brought the column further.
-var errRolesMoved = errors.New("the roles were followed further by somebody else")
+var errRolesMoved = errors.New("another process has followed the roles further")
 
 func roleEvents() eventlog.Filter {
 	return eventlog.Filter{
@@ -154,10 +154,10 @@ func scanRolesPoint(row pgx.Row) (at rolesPoint, err error) {
 	return at, nil
 }
 
-// setRoles writes roles and how far they were followed, where nobody was faster. Others show the role with the profile,
-// and hear that it changed.
+// setRoles writes roles and how far they were followed, unless another process has. The
+// change is announced, because profiles show the role.
 func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[string]followed) error {
-	told := false
+	changed := false
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		stands, err := scanRolesPoint(tx.QueryRow(ctx, "SELECT position, generation FROM identity.roles_followed FOR UPDATE"))
 		if err != nil {
@@ -174,7 +174,7 @@ func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[s
 			if tag.RowsAffected() == 0 {
 				continue
 			}
-			told = true
+			changed = true
 			if err := s.announce(ctx, tx, announcement{account: who, payload: account.ProfileChanged{Account: who}, meta: eventlog.Metadata{
 				Role: string(role.System), Command: "follow role " + f.event.String(), Causation: f.event.String(), At: s.clock(), Salt: eventlog.NewSalt(),
 			}}); err != nil {
@@ -184,7 +184,7 @@ func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[s
 		_, err = tx.Exec(ctx, "UPDATE identity.roles_followed SET position = $1, generation = $2", int64(to.position), to.generation)
 		return err
 	})
-	if err == nil && told {
+	if err == nil && changed {
 		s.wake()
 	}
 	return err

@@ -54,7 +54,7 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "DELETE /v2/session/{id}", summary: "结束会话", scope: ScopeSessionDelete}, s.routeEndSession, repeatQuietly)
 }
 
-// Announced tells the log of a changed account here rather than a moment later, and gives the position that shows the
+// Announced appends the event of a changed account now rather than a moment later, and gives the position that shows the
 // change: this one, or where another part of the change stands. The change stands either way.
 func (s *Service) Announced(ctx context.Context, stands eventlog.Position) eventlog.Position {
 	soon, cancel := context.WithTimeout(ctx, 2*time.Second)

@@ -114,6 +114,9 @@ func TestARefusalNamesTheMemberThatItIsAbout(t *testing.T) {
 		{400, "PATCH", "/v2/auth/password", object{"old_password": "wrong", "new_password": "correct-Donkey-8-battery"}, "old_password"},
 		{400, "PATCH", "/v2/auth/email", object{"email": "moved@example.org", "password": "wrong"}, "password"},
 		{400, "POST", "/v2/pat", object{"name": "token", "scopes": 2}, "expires"},
+		{400, "POST", "/v2/auth/password/reset", object{"username": ""}, "username"},
+		{400, "POST", "/v2/auth/email/verify", object{"flow": "none"}, "flow"},
+		{400, "PATCH", "/_internal/preferences", object{"theme": "pink"}, "theme"},
 	} {
 		if got := field(t, steve.want(c.status, c.method, c.path, c.body), "field"); got != c.field {
 			t.Errorf("%s %s %v is refused for %q, want %q", c.method, c.path, c.body, got, c.field)

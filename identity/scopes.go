@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Scopes is a set of permissions that a token carries; its JSON form is the number.
+// Scopes is a set of permissions that a token holds; its JSON form is the number.
 type Scopes uint64
 
 // The scopes, with the bits that the clients of this API family know.
@@ -56,7 +56,7 @@ const (
 	scopesEnd
 )
 
-// AllScopes is what a session carries.
+// AllScopes are those of a session.
 const AllScopes = scopesEnd - 1
 
 // RestrictedScopes cannot be given to a token: they would let it act as its owner's whole account.

@@ -37,7 +37,7 @@ type Options struct {
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 	Site           Site           // what letters say of the site
 	Mailer         mail.Sender    // sends letters; empty: they wait
-	Challenger     Challenger     // asks visitors for a proof; empty: nobody is asked
+	Challenger     Challenger     // asks visitors for a proof; empty: no proof is needed
 	Blobs          *blobs.Store   // keeps avatars
 	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
 	Holdings func(ctx context.Context, account string) (Holdings, error)
@@ -48,7 +48,7 @@ type Options struct {
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 	}
-	Journal *Journal     // the log; empty: changes wait in the outbox, and nobody gets a role
+	Journal *Journal     // the log; empty: changes wait in the outbox, and no role is granted
 	Logger  *slog.Logger // empty: slog.Default()
 	Hasher  Hasher       // empty: NewArgon2()
 	Limits  *Limits      // empty: the defaults
@@ -70,7 +70,7 @@ type Service struct {
 	requests   *idempotency.Guard // that their callers named
 	requestKey []byte             // of their hashes
 
-	held      sync.Map      // event types that wait in the outbox, said once
+	held      sync.Map      // event types that wait in the outbox, logged once
 	announced chan struct{} // something waits in the outbox
 	posted    chan struct{} // a letter waits
 }

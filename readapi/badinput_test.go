@@ -115,3 +115,13 @@ func TestBadInputIsRefusedWithAReason(t *testing.T) {
 		}
 	}
 }
+
+func TestASearchThatIsRefusedNamesItsParameter(t *testing.T) {
+	s := harbour(t)
+	for query, field := range map[string]string{"facets=x": "facets", "index=best": "index", "filters=x": "filters", "limit=x": "limit"} {
+		var body struct{ Error, Field string }
+		if w := s.ask("GET", "/v2/search?"+query, "nobody", ""); json.Unmarshal(w.Body.Bytes(), &body) != nil || body.Error != "invalid_input" || body.Field != field {
+			t.Errorf("%s: %d %s", query, w.Code, w.Body)
+		}
+	}
+}

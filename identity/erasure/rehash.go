@@ -23,7 +23,7 @@ const (
 
 // RequestHash is what the log holds of a request: its hash as it is where no payload holds a text, else keyed with a
 // key of each subject, so that it tells nothing of a text once its subject was erased. It is called after Seal, which
-// makes a subject's key. Where the subject was erased, nobody has the key.
+// makes a subject's key. Where the subject was erased, the key is gone.
 func (v *Vault) RequestHash(ctx context.Context, hash string, payloads ...any) (string, error) {
 	if hash == "" {
 		return "", nil

@@ -10,7 +10,7 @@ import (
 )
 
 // Seal gives the payload as the log may hold it: every text in its box, bound to the stream, the event and its member.
-// A text for a subject that was erased is dropped: nobody could be shown it any more. Texts that are sealed already
+// A text for a subject that was erased is dropped: it could never be shown. Texts that are sealed already
 // stay as they are.
 func (v *Vault) Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error) {
 	type current struct {

@@ -16,7 +16,7 @@ func Middleware(who func(*http.Request) identity.Caller) func(http.Handler) http
 	}
 }
 
-// Session is an account that is signed in to the site, or nobody where there is no account.
+// Session is an account that is signed in to the site, or anonymous where there is no account.
 func Session(account string, role identity.Role) identity.Caller {
 	if account == "" {
 		return identity.Caller{}

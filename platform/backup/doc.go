@@ -123,7 +123,7 @@ type Summary struct {
 	Erased int   // accounts whose texts a restore has made unreadable, by the list of the erased
 }
 
-// Progress is told what is being done, and how many bytes of it are done.
+// Progress gets what is being done, and how many bytes of it are done.
 type Progress func(stage string, done int64)
 
 func (p Progress) tell(stage string, done int64) {

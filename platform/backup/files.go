@@ -105,7 +105,7 @@ func (a *archive) file(path, name string, since time.Time, counts *Counts, progr
 	if err := a.out.WriteHeader(h); err != nil {
 		return err
 	}
-	// What is appended meanwhile is not in it: the size was told.
+	// What is appended meanwhile is left out: the size was declared before.
 	if _, err := io.CopyN(a.out, f, info.Size()); err != nil {
 		return fmt.Errorf("%s became shorter while it was read: %w", name, err)
 	}

@@ -80,12 +80,12 @@ func (l *loading) run(ctx context.Context) error {
 				return err
 			}
 		case h.Name == nameCounts:
-			var told Counts
-			if err := l.json(&told); err != nil {
+			var declared Counts
+			if err := l.json(&declared); err != nil {
 				return err
 			}
-			if told.Files != l.found.Files || told.Bytes != l.found.Bytes || !maps.Equal(told.Rows, l.found.Rows) {
-				return fmt.Errorf("%w: it tells of %v and holds %v", ErrNotWhole, told, l.found)
+			if declared.Files != l.found.Files || declared.Bytes != l.found.Bytes || !maps.Equal(declared.Rows, l.found.Rows) {
+				return fmt.Errorf("%w: it declares %v and holds %v", ErrNotWhole, declared, l.found)
 			}
 		case h.Name == nameSeal:
 			return nil

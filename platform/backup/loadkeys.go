@@ -56,12 +56,12 @@ func (l *loading) keys(ctx context.Context, tx pgx.Tx) error {
 				return fmt.Errorf("restore the keys file: %w", err)
 			}
 		case h.Name == nameCounts:
-			var told Counts
-			if err := k.json(&told); err != nil {
+			var declared Counts
+			if err := k.json(&declared); err != nil {
 				return err
 			}
-			if told.Files != k.found.Files || told.Bytes != k.found.Bytes || !maps.Equal(told.Rows, k.found.Rows) {
-				return fmt.Errorf("%w: the keys tell of %v and hold %v", ErrNotWhole, told, k.found)
+			if declared.Files != k.found.Files || declared.Bytes != k.found.Bytes || !maps.Equal(declared.Rows, k.found.Rows) {
+				return fmt.Errorf("%w: the keys file declares %v and holds %v", ErrNotWhole, declared, k.found)
 			}
 			return nil
 		default:

@@ -17,7 +17,7 @@ var inlineTypes = map[string]bool{
 	"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/svg+xml": true,
 }
 
-// downloadTypes are told to the client as they are; an unknown type is bytes.
+// downloadTypes are sent to the client as they are; an unknown type is bytes.
 var downloadTypes = map[string]bool{
 	"application/java-archive": true, "application/zip": true, "application/gzip": true, "application/json": true,
 	"application/octet-stream": true, "application/x-modrinth-modpack+zip": true, "application/pdf": true,

@@ -17,7 +17,7 @@ const (
 
 // The faults of this package, for errors.Is.
 var (
-	ErrKey      = httpkit.Invalid("文件名不正确")
+	ErrKey      = httpkit.Invalid("", "文件名不正确")
 	ErrTooLarge = httpkit.Fault(httpkit.KindTooLarge, httpkit.CodeTooLarge, "文件超出大小限制")
 	ErrNotFound = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "文件不存在")
 )

@@ -7,10 +7,10 @@ import (
 
 // ErrorBody is the body of every answer that is not a success.
 type ErrorBody struct {
-	Code        string `json:"error" doc:"机器可读的错误代码" example:"invalid_input"`
+	Code        string `json:"error" doc:"机器可读的错误代码，不会改变" example:"invalid_input"`
 	Description string `json:"description" doc:"给人看的说明" example:"请求参数 limit 不正确"`
 
-	Field string `json:"field,omitempty" doc:"出错的字段" example:"reason"`
+	Field string `json:"field,omitempty" doc:"出错的参数、请求头或请求内容的成员（以点号分级）" example:"reason"`
 
 	status int
 }

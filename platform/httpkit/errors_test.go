@@ -3,10 +3,12 @@ package httpkit_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -241,5 +243,27 @@ func TestAClientWhoLeavesIsNoFailure(t *testing.T) {
 	s.Close()
 	if got := log.String(); !strings.Contains(got, `"status":499`) || strings.Contains(got, "ERROR") {
 		t.Errorf("log: %s", got)
+	}
+}
+
+func TestTheRefusalOfAValueIsAboutAFieldAndNoOtherErrorIs(t *testing.T) {
+	refused := fmt.Errorf("read: %w", httpkit.Fault(httpkit.KindInvalid, "wrong_code", "验证码不正确"))
+	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
+		for path, err := range map[string]error{
+			"/v2/about": httpkit.About("code", refused), "/v2/again": httpkit.About("new", httpkit.About("old", refused)),
+			"/v2/denied": httpkit.About("code", httpkit.Forbidden("没有权限")), "/v2/broken": httpkit.About("code", errors.New("broken")),
+		} {
+			api.Raw(op("GET", path), func(http.ResponseWriter, *http.Request) error { return err })
+		}
+	})
+	for path, want := range map[string][3]string{
+		"/v2/about": {"wrong_code", "code", "400"}, "/v2/again": {"wrong_code", "new", "400"},
+		"/v2/denied": {"unauthorized", "", "401"}, "/v2/broken": {"internal_error", "", "500"},
+	} {
+		a := send(t, "GET", s.URL+path, "")
+		var body struct{ Error, Field string }
+		if err := json.Unmarshal([]byte(a.body), &body); err != nil || body.Error != want[0] || body.Field != want[1] || strconv.Itoa(a.status) != want[2] {
+			t.Errorf("%s: %d %s, want %v", path, a.status, a.body, want)
+		}
 	}
 }

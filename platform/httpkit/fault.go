@@ -51,7 +51,7 @@ func (f *fault) FaultCode() string  { return f.code }
 func (f *fault) FaultText() string  { return f.text }
 func (f *fault) FaultField() string { return f.field }
 
-// fielded is a Faulty that names what was wrong.
+// fielded is a Faulty that names the value that was refused: the "field" of the body, beside its code.
 type fielded interface{ FaultField() string }
 
 // bodyOf is the answer to a fault.
@@ -67,13 +67,36 @@ func bodyOf(status int, f Faulty) *ErrorBody {
 // constants, code the machine-readable reason, text the Chinese description.
 func Fault(kind, code, text string) error { return &fault{kind: kind, code: code, text: text} }
 
-// Invalid is short for the most common fault: 400 with the code invalid_input.
-func Invalid(text string) error { return Fault(KindInvalid, CodeInvalidInput, text) }
-
-// InvalidField is Invalid for one field, in the words of the API.
-func InvalidField(field, text string) error {
+// Invalid refuses a value with 400 and the code invalid_input. field names the parameter, header or member of the body
+// that is wrong, in the words of the API ("cosmetics.searchDisplayMode"); it is empty where no single one is.
+func Invalid(field, text string) error {
 	return &fault{kind: KindInvalid, code: CodeInvalidInput, text: text, field: field}
 }
+
+// Forbidden rejects a caller who lacks the right.
+func Forbidden(text string) error { return Fault(KindForbidden, CodeUnauthorized, text) }
+
+// About names the field that the refusal of a value is about, in place of the one that it names itself. Every other
+// error is left as it is: it is about no value.
+func About(field string, err error) error {
+	var f Faulty
+	if !errors.As(err, &f) {
+		return err
+	}
+	switch f.FaultKind() {
+	case KindInvalid, KindConflict, KindTooLarge:
+		return &fieldFault{Faulty: f, field: field}
+	}
+	return err
+}
+
+type fieldFault struct {
+	Faulty
+	field string
+}
+
+func (f *fieldFault) FaultField() string { return f.field }
+func (f *fieldFault) Unwrap() error      { return f.Faulty }
 
 // NotFound is short for 404 with the code not_found and the usual text.
 func NotFound() error { return Fault(KindNotFound, CodeNotFound, textNotFound) }
@@ -133,7 +156,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		// The client has left: nobody reads this, and it is no failure of ours.
+		// The client has left: the answer is not read, and it is no failure of ours.
 		return statusClientLeft, newBody(statusClientLeft, "client_closed", "客户端已断开连接")
 	}
 	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)

@@ -28,7 +28,7 @@ func (l *IDs) UnmarshalText(text []byte) error {
 func (l *IDs) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
 	if l.text == "" {
 		name := ParameterName(path)
-		return []error{InvalidField(name, "缺少参数 "+name)}
+		return []error{Invalid(name, "缺少参数 "+name)}
 	}
 	l.Items, errs = readIDs(path, l.text)
 	return errs
@@ -60,7 +60,7 @@ func (l *List) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
 func readIDs(path *huma.PathBuffer, text string) ([]string, []error) {
 	name := ParameterName(path)
 	refuse := func(text string) ([]string, []error) {
-		return nil, []error{InvalidField(name, "参数 "+name+text)}
+		return nil, []error{Invalid(name, "参数 "+name+text)}
 	}
 	var list []string
 	if err := json.Unmarshal([]byte(text), &list); err != nil {

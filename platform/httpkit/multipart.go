@@ -42,12 +42,12 @@ func Parts(r *http.Request, limits PartLimits) iter.Seq2[*Part, error] {
 	return func(yield func(*Part, error) bool) {
 		mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || mediaType != "multipart/form-data" {
-			yield(nil, Invalid("请求内容应为 multipart/form-data"))
+			yield(nil, Invalid("", "请求内容应为 multipart/form-data"))
 			return
 		}
 		reader, err := r.MultipartReader()
 		if err != nil {
-			yield(nil, Invalid("multipart 请求缺少分隔符"))
+			yield(nil, Invalid("", "multipart 请求缺少分隔符"))
 			return
 		}
 		for n := 0; ; n++ {
@@ -60,7 +60,7 @@ func Parts(r *http.Request, limits PartLimits) iter.Seq2[*Part, error] {
 				return
 			}
 			if n >= limits.Parts {
-				yield(nil, Invalid(fmt.Sprintf("multipart 请求不能超过 %d 个部分", limits.Parts)))
+				yield(nil, Invalid("", fmt.Sprintf("multipart 请求不能超过 %d 个部分", limits.Parts)))
 				return
 			}
 			part, err := newPart(raw, limits.Size)
@@ -74,10 +74,10 @@ func Parts(r *http.Request, limits PartLimits) iter.Seq2[*Part, error] {
 func newPart(raw *multipart.Part, size int64) (*Part, error) {
 	p := &Part{Name: raw.FormName(), FileName: raw.FileName(), ContentType: raw.Header.Get("Content-Type"), body: raw}
 	if p.Name == "" || len(p.Name) > maxFieldName || !validText(p.Name) {
-		return nil, Invalid("multipart 部分的名称不正确")
+		return nil, Invalid("", "multipart 部分的名称不正确")
 	}
 	if len(p.FileName) > maxFileName || !validText(p.FileName) {
-		return nil, Invalid("文件名不正确")
+		return nil, Invalid("", "文件名不正确")
 	}
 	if size > 0 {
 		p.body = &limitedBody{ReadCloser: io.NopCloser(raw), limit: size, declared: -1}
@@ -133,5 +133,5 @@ func partFailure(err error) error {
 	if errors.As(err, &f) {
 		return f
 	}
-	return Invalid("multipart 请求内容不完整")
+	return Invalid("", "multipart 请求内容不完整")
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // observer writes the access log and the metrics. Neither holds query values,
-// headers or addresses: they may carry tokens or tell who someone is.
+// headers or addresses: they may hold tokens or identify a person.
 type observer struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec

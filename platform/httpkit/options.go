@@ -28,7 +28,7 @@ type Options struct {
 	// all at once or spread out. 0: no limit.
 	RatePerMinute int
 	// CallerKey names the caller (account, token or session) once the
-	// middlewares given to Use have run; "" for nobody, who is counted by
+	// middlewares given to Use have run; "" for an anonymous one, which is counted by
 	// address. nil: everybody is counted by address.
 	CallerKey func(ctx context.Context) string
 	// TrustedProxies may say in X-Forwarded-For whom they speak for.

@@ -24,10 +24,10 @@ func DecodeJSON(r *http.Request, v any) error {
 // UnmarshalJSON is DecodeJSON for bytes that are read already.
 func UnmarshalJSON(data []byte, v any) error {
 	if len(data) == 0 {
-		return Invalid("缺少请求内容")
+		return Invalid("", "缺少请求内容")
 	}
 	if err := checkText(data); err != nil {
-		return Invalid("请求内容含有无效字符")
+		return Invalid("", "请求内容含有无效字符")
 	}
 	err := json.Unmarshal(data, v)
 	var wrong *json.UnmarshalTypeError
@@ -35,9 +35,9 @@ func UnmarshalJSON(data []byte, v any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &wrong) && wrong.Field != "":
-		return InvalidField(wrong.Field, describeField("body."+wrong.Field, "expected "+jsonName(wrong.Type.Kind().String())))
+		return Invalid(wrong.Field, describeField("body."+wrong.Field, "expected "+jsonName(wrong.Type.Kind().String())))
 	case errors.As(err, &wrong):
-		return Invalid(describeField("body", "expected "+jsonName(wrong.Type.Kind().String())))
+		return Invalid("", describeField("body", "expected "+jsonName(wrong.Type.Kind().String())))
 	case !json.Valid(data):
 		return Fault(KindInvalid, CodeJSON, "请求内容不是正确的 JSON")
 	default:
@@ -46,7 +46,7 @@ func UnmarshalJSON(data []byte, v any) error {
 		if errors.As(err, &f) {
 			return f
 		}
-		return Invalid("请求内容不正确")
+		return Invalid("", "请求内容不正确")
 	}
 }
 
@@ -75,5 +75,5 @@ func readFailure(err error) error {
 	if isTimeout(err) {
 		return Fault(KindInvalid, CodeTimeout, "读取请求内容超时")
 	}
-	return Invalid("请求内容不完整")
+	return Invalid("", "请求内容不完整")
 }

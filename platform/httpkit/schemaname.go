@@ -8,7 +8,7 @@ import (
 )
 
 // schemaNames gives each type a name of its own in the documentation: where two types are called alike, the later one is
-// told apart by its package, and by what the package is in where that does not do.
+// named with its package, and by what the package is in where that does not do.
 func schemaNames() func(reflect.Type, string) string {
 	taken := map[string]reflect.Type{}
 	return func(t reflect.Type, hint string) string {

@@ -115,17 +115,17 @@ func recovering(next http.Handler) http.Handler {
 	})
 }
 
-// refuse looks at what no route wants to see: text that is not UTF-8 or holds
-// a NUL, which neither a database nor a page can carry.
+// refuse rejects what no route can use: text that is not UTF-8 or holds a NUL,
+// which neither a database nor a page can hold.
 func refuse(r *http.Request) error {
 	if !isAPIPath(r.URL.Path) {
 		return nil
 	}
 	if !validText(r.URL.Path) {
-		return Invalid("请求地址含有无效字符")
+		return Invalid("", "请求地址含有无效字符")
 	}
 	if q := r.URL.RawQuery; q != "" && !validQuery(q) {
-		return Invalid("请求参数含有无效字符")
+		return Invalid("", "请求参数含有无效字符")
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 // Typed documents and mounts an operation by the Go types of what it takes and gives: parameters are fields of In tagged
 // path, query or header, the JSON of the request is its field Body; headers of the answer are fields of Out tagged
 // header, its JSON the field Body. The texts of refusals are those of DecodeJSON; what a value may be is left to the rule
-// that reads it, so that every client hears the same refusal. op.MaxBodyBytes, if set, replaces the API's body limit.
+// that reads it, so that every client gets the same refusal. op.MaxBodyBytes, if set, replaces the API's body limit.
 // before, if not nil, may refuse a request before its body is read, and gives the context of the rest.
 func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (context.Context, error), do func(context.Context, *In) (*Out, error)) {
 	if _, content := reflect.TypeFor[Out]().FieldByName("Body"); !content && op.Responses == nil {

@@ -30,7 +30,7 @@ func modsTOML(data []byte, loader string) []Manifest {
 func (m *Manifest) forgeDependency(one table) {
 	written := one.text("versionRange")
 	kind := "required"
-	if mandatory, said := one.flag("mandatory"); said && !mandatory {
+	if mandatory, given := one.flag("mandatory"); given && !mandatory {
 		kind = "optional"
 	}
 	switch one.text("type") {

@@ -8,7 +8,7 @@ import (
 )
 
 // Range is a set of versions of the game: alternatives, each of which is bounds that must all hold. Without
-// alternatives nothing was said.
+// alternatives nothing is given.
 type Range struct {
 	Written string    `json:"written,omitempty"` // as the file has it
 	AnyOf   [][]Bound `json:"anyOf,omitempty"`

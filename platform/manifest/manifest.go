@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Manifest is what one describing file says. An empty field was not said, or made no sense.
+// Manifest is what one describing file says. An empty field was not given, or is invalid.
 type Manifest struct {
 	File         string       `json:"file"` // its path in the archive
 	Loaders      []string     `json:"loaders,omitempty"`
@@ -35,7 +35,7 @@ type Dependency struct {
 	Range string `json:"range,omitempty"` // as written
 }
 
-// Has says that the manifest carries a note.
+// Has says that the manifest has a note.
 func (m Manifest) Has(note string) bool { return slices.Contains(m.Notes, note) }
 
 // MaxFile is how many bytes of a describing file are read, but for a modpack's index, which has MaxIndex.

@@ -36,7 +36,7 @@ func paper(data []byte) []Manifest {
 		members := t.object("dependencies").object(stage)
 		for _, id := range slices.Sorted(maps.Keys(members)) {
 			kind := "required"
-			if required, said := members.object(id).flag("required"); said && !required {
+			if required, given := members.object(id).flag("required"); given && !required {
 				kind = "optional"
 			}
 			m.depend(id, kind, nil)

@@ -119,9 +119,9 @@ func (t table) texts(name string) []string {
 	return out
 }
 
-func (t table) flag(name string) (value, said bool) {
-	value, said = t[name].(bool)
-	if !said {
+func (t table) flag(name string) (value, given bool) {
+	value, given = t[name].(bool)
+	if !given {
 		switch t.text(name) {
 		case "true":
 			return true, true
@@ -129,7 +129,7 @@ func (t table) flag(name string) (value, said bool) {
 			return false, true
 		}
 	}
-	return value, said
+	return value, given
 }
 
 // word is a text on one line of at most n runes, without marks that turn the text around.

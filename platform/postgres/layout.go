@@ -150,7 +150,7 @@ func (l layout) loadPassword() (string, error) {
 	return makePassword(l.password)
 }
 
-// loadAppPassword reads the password of the program's own login, or makes one: the server is told it at every start.
+// loadAppPassword reads the password of the program's own login, or makes one: the server gets it at every start.
 func (l layout) loadAppPassword() (string, error) {
 	b, err := os.ReadFile(l.app)
 	if err == nil && len(b) > 0 {

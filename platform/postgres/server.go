@@ -35,7 +35,7 @@ type Options struct {
 	// DieHard makes the server stop at once, without a checkpoint, when this process dies.
 	// Otherwise it shuts down in order.
 	DieHard bool
-	// Logger hears of restarts. Empty: slog.Default().
+	// Logger gets restarts. Empty: slog.Default().
 	Logger *slog.Logger
 }
 

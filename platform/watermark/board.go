@@ -22,7 +22,7 @@ type mark struct {
 // New makes a board on which everything stands at zero.
 func New() *Board { return &Board{marks: map[string]*mark{}} }
 
-// Publish raises a mark. A position that is not higher than the known one changes nothing: news from
+// Publish raises a mark. A position that is not higher than the known one changes nothing: a position from
 // other processes may arrive late.
 func (b *Board) Publish(name string, position uint64) {
 	b.mu.Lock()
@@ -36,7 +36,7 @@ func (b *Board) Publish(name string, position uint64) {
 	m.changed = make(chan struct{})
 }
 
-// At is the newest known position of a read model; zero before the first news.
+// At is the newest known position of a read model; zero before the first position.
 func (b *Board) At(name string) uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -29,7 +29,7 @@ type ListenOptions struct {
 	Query string
 	// Interval between two questions; by default five seconds, and one while the channel is down.
 	Interval time.Duration
-	// Logger hears of failures. Empty: slog.Default().
+	// Logger gets failures. Empty: slog.Default().
 	Logger *slog.Logger
 }
 

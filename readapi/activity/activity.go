@@ -63,7 +63,7 @@ type Routes struct {
 	meter  *Meter
 }
 
-// New makes the routes over a source. meter may be nil: then no lag is told.
+// New makes the routes over a source. meter may be nil: then no lag is shown.
 func New(s *view.Source, meter *Meter) *Routes { return &Routes{source: s, meter: meter} }
 
 // Register mounts every route.

@@ -83,7 +83,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) (List, error) {
 	whose := v.Account
 	if in.Scope == "all" {
 		if !v.Staff {
-			return out, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查看全部认领")
+			return out, httpkit.Forbidden("只有管理人员可以查看全部认领")
 		}
 		whose = ""
 	}

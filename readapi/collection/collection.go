@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Answer is the v3 document of a collection. Its owner is told of every project in it, others of those they may find.
+// Answer is the v3 document of a collection. Its owner sees every project in it, others those they may find.
 type Answer struct {
 	ID          string        `json:"id"`
 	User        string        `json:"user"`

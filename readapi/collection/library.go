@@ -65,7 +65,7 @@ func (s *Routes) follows(v3 bool) func(context.Context, *followsIn) (view.Answer
 			return nil, err
 		}
 		if caller := identity.FromContext(ctx); owner.ID != caller.Account && !caller.Staff() {
-			return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有本人可以查看关注的资源")
+			return nil, httpkit.Forbidden("只有本人可以查看关注的资源")
 		}
 		v := view.Projects(ctx)
 		list, err := s.followed(ctx, v, owner.ID, min(in.Limit, httpkit.MaxIDs), in.Offset)

@@ -39,7 +39,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[Page](api, s.source, at("GET /_internal/collection/{id}", "收藏夹页面的数据；ID 为 following 时是当前用户关注的资源", 0), s.page)
 }
 
-// collectionsReader is who reads collections: nobody's own where the token may not read them.
+// collectionsReader is who reads collections: anonymous where the token lacks the scope.
 func collectionsReader(ctx context.Context) view.Viewer {
 	return view.As(ctx, identity.ScopeCollectionRead)
 }

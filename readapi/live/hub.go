@@ -102,7 +102,7 @@ func (h *hub) join(key string) (*subscriber, error) {
 	return &subscriber{key: key, wake: make(chan struct{}, 1), pending: map[string]move{}}, nil
 }
 
-// follow lets a subscriber hear of topics. What the hub hands out from now on reaches it.
+// follow adds topics to a subscriber, which gets what the hub publishes from now on.
 func (h *hub) follow(s *subscriber, names ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

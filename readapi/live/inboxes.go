@@ -14,7 +14,7 @@ import (
 // process, as "<account>:<change>".
 const inboxChannel = "inbox"
 
-// quiet is how long the channel may say nothing before its connection is tried: one that died looks the same.
+// quiet is how long the channel may be silent before its connection is checked: a dead one is silent too.
 const quiet = 10 * time.Second
 
 // hearInboxes hands out what accounts do with their notifications until the context ends. What was announced while
@@ -22,7 +22,7 @@ const quiet = 10 * time.Second
 func (s *Routes) hearInboxes(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := s.listenInboxes(ctx); err != nil && ctx.Err() == nil {
-			s.logger.WarnContext(ctx, "live: changes of inboxes are not heard", "error", err)
+			s.logger.WarnContext(ctx, "live: listening for changed inboxes failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():

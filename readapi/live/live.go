@@ -1,4 +1,4 @@
-// Package live tells open pages which of their documents moved: one stream of server-sent events a page, fed by
+// Package live sends open pages which of their documents moved: one stream of server-sent events a page, fed by
 // the watermarks of the read models. A message names a topic and a position, never what changed; the page reads
 // again what it shows, by the same routes and under the same rules as before.
 package live
@@ -34,7 +34,7 @@ type Board interface {
 type Options struct {
 	Source *view.Source
 	Board  Board
-	// Again finds out anew who makes a request that lasts: nobody once a session has ended.
+	// Again authenticates a request that lasts anew: anonymous once its session has ended.
 	Again     func(r *http.Request) (identity.Caller, error)
 	Owned     []Owned               // the topics of areas
 	Heartbeat time.Duration         // between two looks at the session; 0: 15 s

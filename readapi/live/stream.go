@@ -38,7 +38,7 @@ type stream struct {
 	caller identity.Caller
 	viewer view.Viewer
 	sub    *subscriber
-	told   map[string]move // by topic that is followed: what the client knows
+	known  map[string]move // by topic that is followed: what the client knows
 }
 
 func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
@@ -57,7 +57,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer s.hub.leave(sub)
 	names := slices.Sorted(maps.Keys(wanted))
-	// First the hub, then the tables: what happens in between is told twice rather than never.
+	// First the hub, then the tables: what happens in between is sent twice rather than never.
 	subjects := s.subjects(names, caller)
 	s.hub.follow(sub, subjects...)
 	defer s.hub.forget(sub, subjects...)
@@ -68,7 +68,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	if len(standing) == 0 {
 		return httpkit.NotFound()
 	}
-	one := &stream{Routes: s, w: w, r: r, caller: caller, viewer: viewer, sub: sub, told: map[string]move{}}
+	one := &stream{Routes: s, w: w, r: r, caller: caller, viewer: viewer, sub: sub, known: map[string]move{}}
 	if err := one.begin(wanted, standing); err != nil {
 		return nil //nolint:nilerr // a reader who left is no error of ours
 	}
@@ -113,7 +113,7 @@ func (s *stream) begin(wanted topics, standing map[string]move) error {
 			}
 			continue
 		}
-		s.told[name] = at
+		s.known[name] = at
 		if since := wanted[name]; since != nil && at.beyond(*since) {
 			if err := s.write("moved", Message{Topic: name, Position: at.position, Change: at.change}); err != nil {
 				return err
@@ -139,7 +139,7 @@ func (s *stream) serve() {
 		case <-s.sub.wake:
 			err = s.moved(s.sub.take())
 		case <-beat.C:
-			if !s.stillWelcome() {
+			if !s.sameCaller() {
 				return
 			}
 			err = s.beat()
@@ -150,28 +150,28 @@ func (s *stream) serve() {
 	}
 }
 
-// moved tells of what moved, once it is sure that the viewer may still see it.
+// moved sends what moved. Where the viewer may have lost the right to see it, the tables are read first.
 func (s *stream) moved(moves map[string]move) error {
-	var doubtful []string
+	var uncertain []string
 	for _, subject := range slices.Sorted(maps.Keys(moves)) {
 		m := moves[subject]
 		name := topicOf(subject)
-		told, follows := s.told[name]
-		if !follows || !m.beyond(told) {
+		known, follows := s.known[name]
+		if !follows || !m.beyond(known) {
 			continue
 		}
 		if !m.public && isProject(name) {
-			doubtful = append(doubtful, name)
+			uncertain = append(uncertain, name)
 			continue
 		}
 		if err := s.tell(name, m); err != nil {
 			return err
 		}
 	}
-	return s.look(doubtful)
+	return s.look(uncertain)
 }
 
-// look reads again what the viewer may perhaps not see any more, and ends those topics.
+// look reads again what the viewer may not be allowed to see any more, and ends the topics of what is hidden.
 func (s *stream) look(names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -183,14 +183,14 @@ func (s *stream) look(names []string) error {
 	for _, name := range names {
 		m, there := standing[name]
 		if !there {
-			delete(s.told, name)
+			delete(s.known, name)
 			s.hub.forget(s.sub, name)
 			if err := s.write("unknown", Message{Topic: name, Position: s.hub.position()}); err != nil {
 				return err
 			}
 			continue
 		}
-		if m.position > s.told[name].position {
+		if m.position > s.known[name].position {
 			if err := s.tell(name, m); err != nil {
 				return err
 			}
@@ -200,13 +200,13 @@ func (s *stream) look(names []string) error {
 }
 
 func (s *stream) tell(name string, m move) error {
-	m = s.told[name].and(m)
-	s.told[name] = m
+	m = s.known[name].and(m)
+	s.known[name] = m
 	return s.write("moved", Message{Topic: name, Position: m.position, Change: m.change})
 }
 
-// stillWelcome says whether the caller is who it was: a stream does not outlive its session, nor a role.
-func (s *stream) stillWelcome() bool {
+// sameCaller says whether session and role still stand: a stream does not outlive either.
+func (s *stream) sameCaller() bool {
 	now, err := s.again(s.r)
 	return err == nil && now.Account == s.caller.Account && now.Role == s.caller.Role && now.Session == s.caller.Session
 }
@@ -214,8 +214,8 @@ func (s *stream) stillWelcome() bool {
 // beat shows that the stream lives, and looks after hidden projects: a team may have changed elsewhere.
 func (s *stream) beat() error {
 	var hidden []string
-	for _, name := range slices.Sorted(maps.Keys(s.told)) {
-		if isProject(name) && !s.told[name].public {
+	for _, name := range slices.Sorted(maps.Keys(s.known)) {
+		if isProject(name) && !s.known[name].public {
 			hidden = append(hidden, name)
 		}
 	}

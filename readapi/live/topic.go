@@ -27,8 +27,8 @@ const (
 // Project is the topic of one project: its documents, versions, team and reviews.
 func Project(id string) string { return projectPrefix + id }
 
-// topics are what a stream follows, each with what the client knows of it; nil where the client only wants to hear of
-// what is still to come.
+// topics are what a stream follows, each with what the client knows of it; nil where the client only wants what
+// is still to come.
 type topics map[string]*move
 
 // parse reads the parameters `topic`: a name, or a name and the position up to which the client knows it
@@ -41,16 +41,16 @@ func (s *Routes) parse(r *http.Request) (topics, error) {
 	}
 	names := q["topic"]
 	if len(names) == 0 {
-		return nil, httpkit.Invalid("缺少参数 topic")
+		return nil, httpkit.Invalid("topic", "缺少参数 topic")
 	}
 	if len(names) > MaxTopics {
-		return nil, httpkit.Invalid("一次最多关注 16 个主题")
+		return nil, httpkit.Invalid("topic", "一次最多关注 16 个主题")
 	}
 	var last *move
 	if raw := r.Header.Get("Last-Event-ID"); raw != "" {
 		n, err := strconv.ParseUint(raw, 10, 63)
 		if err != nil {
-			return nil, httpkit.Invalid("请求头 Last-Event-ID 应为非负整数")
+			return nil, httpkit.Invalid("Last-Event-ID", "请求头 Last-Event-ID 应为非负整数")
 		}
 		last = &move{position: n}
 	}
@@ -69,7 +69,7 @@ func (s *Routes) parse(r *http.Request) (topics, error) {
 			since = &known
 		}
 		if !s.valid(name) {
-			return nil, httpkit.Invalid("未知的主题，应为 " + s.names())
+			return nil, httpkit.Invalid("topic", "未知的主题，应为 "+s.names())
 		}
 		out[name] = since
 	}
@@ -82,11 +82,11 @@ func knownOf(name, text string) (move, error) {
 	var known move
 	var err error
 	if known.position, err = strconv.ParseUint(position, 10, 63); err != nil {
-		return move{}, httpkit.Invalid("主题的位置应为非负整数")
+		return move{}, httpkit.Invalid("topic", "主题的位置应为非负整数")
 	}
 	if both {
 		if known.change, err = strconv.ParseUint(change, 10, 63); err != nil || name != Inbox {
-			return move{}, httpkit.Invalid("主题的变更号只用于 inbox，应为非负整数")
+			return move{}, httpkit.Invalid("topic", "主题的变更号只用于 inbox，应为非负整数")
 		}
 	}
 	return known, nil
@@ -124,7 +124,7 @@ func (s *Routes) mayFollow(t topics, c identity.Caller, v view.Viewer) error {
 		}
 	}
 	if _, ok := t[Queue]; ok && !v.Staff {
-		return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有审核人员可以查看审核队列")
+		return httpkit.Forbidden("只有审核人员可以查看审核队列")
 	}
 	return nil
 }

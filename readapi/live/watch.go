@@ -39,7 +39,7 @@ func (s *Routes) Run(ctx context.Context) error {
 	return nil
 }
 
-// Close ends every stream, so that a server that stops has nobody to wait for.
+// Close ends every stream, so that shutdown does not wait for open streams.
 func (s *Routes) Close() { s.hub.close() }
 
 // watch asks once for each rise of a watermark, whatever the number of streams.
@@ -89,7 +89,7 @@ const eventAt = `select event_at from runtime.checkpoints where name = $1 and se
 func (s *Routes) catalogRound(ctx context.Context, since uint64) error {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	told := 0
+	sent := 0
 	if watched := s.hub.watched(isProject); len(watched) > 0 {
 		rows, err := s.source.Pool.Query(ctx, changedProjects, int64(since), maxChanges)
 		if err != nil {
@@ -101,14 +101,14 @@ func (s *Routes) catalogRound(ctx context.Context, since uint64) error {
 		n := 0
 		if _, err := pgx.ForEachRow(rows, []any{&id, &position, &public}, func() error {
 			n++
-			told += s.hub.publish(Project(id), move{position: uint64(position), public: public})
+			sent += s.hub.publish(Project(id), move{position: uint64(position), public: public})
 			return nil
 		}); err != nil {
 			return fmt.Errorf("read changed projects: %w", err)
 		}
 		if n >= maxChanges {
 			for _, topic := range watched {
-				told += s.hub.publish(topic, move{position: s.board.At(view.Watermark)})
+				sent += s.hub.publish(topic, move{position: s.board.At(view.Watermark)})
 			}
 		}
 	}
@@ -118,10 +118,10 @@ func (s *Routes) catalogRound(ctx context.Context, since uint64) error {
 			return err
 		}
 		if at > since {
-			told += s.hub.publish(topic, move{position: at, public: true})
+			sent += s.hub.publish(topic, move{position: at, public: true})
 		}
 	}
-	if told > 0 {
+	if sent > 0 {
 		s.measure(ctx, view.Watermark)
 	}
 	return nil
@@ -142,14 +142,14 @@ func (s *Routes) inboxRound(ctx context.Context, since uint64) error {
 	}
 	var account string
 	var position int64
-	told := 0
+	sent := 0
 	if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
-		told += s.hub.publish(inboxOf(account), move{position: uint64(position), public: true})
+		sent += s.hub.publish(inboxOf(account), move{position: uint64(position), public: true})
 		return nil
 	}); err != nil {
 		return fmt.Errorf("read changed inboxes: %w", err)
 	}
-	if told > 0 {
+	if sent > 0 {
 		s.measure(ctx, notification.Name)
 	}
 	return nil

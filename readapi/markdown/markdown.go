@@ -28,7 +28,7 @@ func Register(api *httpkit.API, render func(string) string) {
 	route := view.Route{Path: "POST /_internal/markdown", Summary: "预览 Markdown"}
 	view.Query(api, nil, route, func(_ context.Context, in *question) (Answer, error) {
 		if utf8.RuneCountInString(in.Body.Body) > maxBody {
-			return Answer{}, httpkit.InvalidField("body", "内容过长，最多 65536 个字符")
+			return Answer{}, httpkit.Invalid("body", "内容过长，最多 65536 个字符")
 		}
 		return Answer{HTML: render(in.Body.Body)}, nil
 	})

@@ -56,7 +56,7 @@ type pageIn struct {
 func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	for _, t := range in.Types {
 		if !s.declared(t) {
-			return nil, httpkit.InvalidField("type", "未知的通知类型")
+			return nil, httpkit.Invalid("type", "未知的通知类型")
 		}
 	}
 	limit, v := in.Most(), viewer(ctx)
@@ -86,11 +86,11 @@ func tagged(page Page) (view.Answer, error) {
 		return nil, fmt.Errorf("encode notifications: %w", err)
 	}
 	page.Position = 0
-	said, err := json.Marshal(page)
+	unpositioned, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode notifications: %w", err)
 	}
-	sum := sha256.Sum256(said)
+	sum := sha256.Sum256(unpositioned)
 	return view.WithTag(strconv.FormatUint(page.Change, 10)+"-"+hex.EncodeToString(sum[:12]), body), nil
 }
 

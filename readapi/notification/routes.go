@@ -1,4 +1,4 @@
-// Package notification answers what an account is told.
+// Package notification answers the notifications of an account.
 package notification
 
 import (

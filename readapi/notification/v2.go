@@ -59,7 +59,7 @@ func (s *Routes) list(ctx context.Context, in *view.ByID) ([]Answer, error) {
 		return nil, err
 	}
 	if who.ID != viewer(ctx).Account {
-		return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只能查看自己的通知")
+		return nil, httpkit.Forbidden("只能查看自己的通知")
 	}
 	return s.answers(ctx, newest, maxList)
 }

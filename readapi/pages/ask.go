@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// answer is what the API said to an in-process request.
+// answer is the API's answer to an in-process request.
 type answer struct {
 	status int
 	header http.Header

@@ -79,12 +79,12 @@ type updateFilter struct {
 func (f *updateFilter) check() error {
 	for name, list := range map[string][]string{"loaders": f.Loaders, "game_versions": f.GameVersions} {
 		if len(list) > httpkit.MaxIDs {
-			return httpkit.InvalidField(name, "字段 "+name+" 不能超过 1000 项")
+			return httpkit.Invalid(name, "字段 "+name+" 不能超过 1000 项")
 		}
 	}
 	for _, t := range f.VersionTypes {
 		if t != "release" && t != "beta" && t != "alpha" {
-			return httpkit.InvalidField("version_types", "字段 version_types 只能包含 release、beta 和 alpha")
+			return httpkit.Invalid("version_types", "字段 version_types 只能包含 release、beta 和 alpha")
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// asked is the input of a query that carries its question in the body.
+// asked is the input of a query whose parameters are in the body.
 type asked[T any] struct{ Body T }
 
 // hashesQuestion asks for what stands behind hashes.
@@ -39,7 +39,7 @@ type individualHash struct {
 
 func (q hashesQuestion) read() (digest, hashes, error) {
 	if q.Hashes == nil {
-		return "", hashes{}, httpkit.InvalidField("hashes", "缺少字段 hashes")
+		return "", hashes{}, httpkit.Invalid("hashes", "缺少字段 hashes")
 	}
 	return readHashes(q.Algorithm, q.Hashes)
 }
@@ -167,10 +167,10 @@ func (s *Routes) updatesIndividual(sh shape) func(context.Context, *asked[indivi
 	return func(ctx context.Context, in *asked[individualQuestion]) (view.Answer, error) {
 		q := in.Body
 		if q.Hashes == nil {
-			return nil, httpkit.InvalidField("hashes", "缺少字段 hashes")
+			return nil, httpkit.Invalid("hashes", "缺少字段 hashes")
 		}
 		if len(q.Hashes) > maxIndividual {
-			return nil, httpkit.InvalidField("hashes", "字段 hashes 不能超过 100 项")
+			return nil, httpkit.Invalid("hashes", "字段 hashes 不能超过 100 项")
 		}
 		byKey, order := map[string][]byte{}, []string{}
 		for _, part := range q.Hashes {

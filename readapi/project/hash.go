@@ -34,7 +34,7 @@ func readDigest(name, example string) (digest, error) {
 		}
 		return sha1, nil
 	}
-	return "", httpkit.InvalidField("algorithm", "参数 algorithm 应为 sha1 或 sha512")
+	return "", httpkit.Invalid("algorithm", "参数 algorithm 应为 sha1 或 sha512")
 }
 
 // normal is a hash as it is stored, or "" for what cannot be one.
@@ -79,7 +79,7 @@ type hashes struct {
 func readHashes(algorithm string, list []string) (digest, hashes, error) {
 	h := hashes{given: map[string][]string{}, stored: []string{}}
 	if len(list) > httpkit.MaxIDs {
-		return "", h, httpkit.InvalidField("hashes", "字段 hashes 不能超过 1000 项")
+		return "", h, httpkit.Invalid("hashes", "字段 hashes 不能超过 1000 项")
 	}
 	example := ""
 	if len(list) > 0 {

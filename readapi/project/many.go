@@ -58,7 +58,7 @@ cross join lateral (select * from catalog.projects q where q.listed and q.id >= 
 	return func(ctx context.Context, in *randomIn) (view.Answer, error) {
 		count := int(in.Count)
 		if count < 1 || count > maxRandom {
-			return nil, httpkit.InvalidField("count", "参数 count 应在 1 与 100 之间")
+			return nil, httpkit.Invalid("count", "参数 count 应在 1 与 100 之间")
 		}
 		// More pivots than asked for, because two may lead to one project.
 		list, err := view.Rows(ctx, s.source, "random projects", pgx.RowToStructByPos[found], query, false, "", pivots(2*count+8))

@@ -107,7 +107,7 @@ func (s *Routes) Rows(ctx context.Context, o Owned, id string, in *RowsIn) (view
 	sorted := order(in.Index)
 	text := strings.ToLower(strings.TrimSpace(in.Query))
 	if utf8.RuneCountInString(text) > maxFilter {
-		return nil, httpkit.InvalidField("query", "参数 query 过长")
+		return nil, httpkit.Invalid("query", "参数 query 过长")
 	}
 	limit, offset := in.Bounds()
 	v := view.Projects(ctx)

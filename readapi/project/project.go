@@ -134,7 +134,7 @@ func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (f
 	return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
 }
 
-// cached answers nobody in particular from memory where it can.
+// cached answers anonymous callers from memory where it can.
 func (s *Routes) cached(kind string, read func(context.Context, view.Viewer, view.Name) (found, []byte, error)) stored {
 	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
 		v := view.Projects(ctx)

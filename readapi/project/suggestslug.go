@@ -33,7 +33,7 @@ type titleIn struct {
 // suggestSlug proposes a slug for the title of a new project.
 func (s *Routes) suggestSlug(ctx context.Context, in *titleIn) (answer SlugAnswer, err error) {
 	if utf8.RuneCountInString(in.Title) > maxSuggestTitle {
-		return answer, httpkit.InvalidField("title", "标题过长或不是有效的文本。")
+		return answer, httpkit.Invalid("title", "标题过长或不是有效的文本。")
 	}
 	slug := analysis.Slug(in.Title)
 	if len(slug) < 3 {

@@ -43,17 +43,17 @@ type listIn struct {
 
 func (s *Routes) list(ctx context.Context, in *listIn) ([]Answer, error) {
 	if in.Count < 1 || in.Count > 1000 {
-		return nil, httpkit.InvalidField("count", "参数 count 应为 1 到 1000")
+		return nil, httpkit.Invalid("count", "参数 count 应为 1 到 1000")
 	}
 	if in.Offset > 1_000_000 {
-		return nil, httpkit.InvalidField("offset", "参数 offset 不能超过 1000000")
+		return nil, httpkit.Invalid("offset", "参数 offset 不能超过 1000000")
 	}
 	who := reader(ctx)
 	if in.All != "true" {
 		return s.read(ctx, ofReporter, who.Account, in.Count, in.Offset)
 	}
 	if !who.Staff {
-		return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查询全部举报")
+		return nil, httpkit.Forbidden("只有管理人员可以查询全部举报")
 	}
 	return s.read(ctx, allOpen, in.Count, in.Offset)
 }

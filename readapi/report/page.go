@@ -81,7 +81,7 @@ func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 	whose := who.Account
 	if in.Scope == "all" {
 		if !who.Staff {
-			return out, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查看全部举报")
+			return out, httpkit.Forbidden("只有管理人员可以查看全部举报")
 		}
 		whose = ""
 	}

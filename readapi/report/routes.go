@@ -1,5 +1,5 @@
 // Package report answers what was reported, what became of it, and what was said about it. Who made a report sees it,
-// and so does the staff; nobody else learns that it is there.
+// and so does the staff; for everybody else it does not exist.
 package report
 
 import (

@@ -20,7 +20,7 @@ type History struct {
 }
 
 // Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is
-// null at the beginning, Message where nothing was said.
+// null at the beginning, Message where there is no text.
 type Entry struct {
 	Type    string    `json:"type" enum:"created,submitted,approved,rejected,withheld,status_changed"`
 	At      time.Time `json:"at"`
@@ -78,7 +78,7 @@ func (s *Routes) history(ctx context.Context, in *view.ByID) (h History, err err
 		return h, fmt.Errorf("read project: %w", err)
 	}
 	if !inside {
-		return h, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有资源成员和审核人员可以查看审核记录")
+		return h, httpkit.Forbidden("只有资源成员和审核人员可以查看审核记录")
 	}
 	if h.Entries, err = view.Rows(ctx, s.source, "history", scanEntry, entries, id, maxEntries); err != nil {
 		return h, err

@@ -71,7 +71,7 @@ type queueIn struct {
 
 func (s *Routes) queue(ctx context.Context, in *queueIn) (view.Answer, error) {
 	if !view.Projects(ctx).Staff {
-		return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有审核人员可以查看审核队列")
+		return nil, httpkit.Forbidden("只有审核人员可以查看审核队列")
 	}
 	limit, offset := in.Bounds()
 	out := struct {

@@ -77,15 +77,15 @@ func (in *Asked) query(parse func(string) (search.Filter, error)) (search.Query,
 	q := search.Query{Text: in.Text}
 	for name, value := range map[string]string{"filters": in.Filters, "version": in.Version} {
 		if value != "" {
-			return q, httpkit.InvalidField(name, "不再支持参数 "+name+"，请使用 facets")
+			return q, httpkit.Invalid(name, "不再支持参数 "+name+"，请使用 facets")
 		}
 	}
 	var err error
 	if q.Filter, err = parse(in.Facets); err != nil {
-		return q, err
+		return q, httpkit.About("facets", err)
 	}
 	q.Sort, err = search.ParseSort(in.Index)
-	return q, err
+	return q, httpkit.About("index", err)
 }
 
 func (s *Routes) search(_ context.Context, in *pageIn) (view.Answer, error) {

@@ -21,8 +21,8 @@ type Cached struct {
 }
 
 // Cache keeps hot answers that outsiders get, by the kind of answer and the project. Before it
-// answers it makes sure that it has heard of every change up to the read model's watermark; while
-// another request sees to that, it is passed by. So it never answers older than the read model.
+// answers, it drops every answer that changed up to the read model's watermark; while another request does
+// so, the cache is not used. So it never answers older than the read model.
 type Cache struct {
 	pool  *pgxpool.Pool
 	board Board
@@ -30,7 +30,7 @@ type Cache struct {
 	answers *otter.Cache[cacheKey, Cached]
 	names   *otter.Cache[string, string] // slug in lower case → project
 
-	heard      atomic.Uint64 // position up to which changes were dropped
+	cleared    atomic.Uint64 // position up to which changed answers were dropped
 	generation atomic.Uint64 // counts the rounds of dropping
 	mu         sync.Mutex    // held for a round, and to add an answer
 }
@@ -98,26 +98,26 @@ select id from (select id from catalog.projects where position > $1 limit $2) p
 union all select id from (select id from catalog.counters where changed > $1 limit $2) c
 union all select id from (select id from catalog.deleted_projects where position > $1 limit $2) d`
 
-// current says whether the cache has heard of every change that the watermark tells of. If it has not,
-// and no other request is at it, it asks.
+// current says whether every answer that changed up to the watermark was dropped. Where not, and no other request is
+// doing so, it drops them.
 func (c *Cache) current(ctx context.Context) bool {
 	at := c.board.At(Watermark)
-	if c.heard.Load() >= at {
+	if c.cleared.Load() >= at {
 		return true
 	}
 	if !c.mu.TryLock() {
 		return false
 	}
 	defer c.mu.Unlock()
-	heard := c.heard.Load()
-	if heard >= at {
+	cleared := c.cleared.Load()
+	if cleared >= at {
 		return true
 	}
-	changed, err := c.changedSince(ctx, heard)
+	changed, err := c.changedSince(ctx, cleared)
 	if err != nil {
-		return false // the request reads by itself, and meets the trouble there
+		return false // the request reads the tables itself, and fails there
 	}
-	if heard == 0 || len(changed) >= maxChanges {
+	if cleared == 0 || len(changed) >= maxChanges {
 		c.answers.InvalidateAll()
 	}
 	for _, id := range changed {
@@ -126,7 +126,7 @@ func (c *Cache) current(ctx context.Context) bool {
 		}
 	}
 	c.generation.Add(1)
-	c.heard.Store(at)
+	c.cleared.Store(at)
 	return true
 }
 

@@ -37,5 +37,5 @@ func (c choice) check(q url.Values) error {
 	if last > 0 {
 		allowed = strings.Join(c.values[:last], "、") + " 或 " + allowed
 	}
-	return httpkit.InvalidField(c.name, "参数 "+c.name+" 应为 "+allowed)
+	return httpkit.Invalid(c.name, "参数 "+c.name+" 应为 "+allowed)
 }

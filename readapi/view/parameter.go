@@ -45,7 +45,7 @@ type Position int64
 // Resolve refuses what no event has.
 func (p *Position) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
 	if name := httpkit.ParameterName(path); *p < 0 || *p == 0 && ctx.Query(name) != "" {
-		return []error{httpkit.InvalidField(name, "参数 "+name+" 应为一条记录的 position")}
+		return []error{httpkit.Invalid(name, "参数 "+name+" 应为一条记录的 position")}
 	}
 	return nil
 }
@@ -71,9 +71,9 @@ type Count int
 func (c *Count) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 	switch name := httpkit.ParameterName(path); {
 	case *c < 0:
-		return []error{httpkit.InvalidField(name, "参数 "+name+" 不能小于 0")}
+		return []error{httpkit.Invalid(name, "参数 "+name+" 不能小于 0")}
 	case *c > math.MaxInt32:
-		return []error{httpkit.InvalidField(name, "参数 "+name+" 应为整数")}
+		return []error{httpkit.Invalid(name, "参数 "+name+" 应为整数")}
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func (f *Flag) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 		return nil
 	}
 	name := httpkit.ParameterName(path)
-	return []error{httpkit.InvalidField(name, "参数 "+name+" 应为 true 或 false")}
+	return []error{httpkit.Invalid(name, "参数 "+name+" 应为 true 或 false")}
 }
 
 // Value is nil where the parameter is missing.

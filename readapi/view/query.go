@@ -13,12 +13,12 @@ import (
 func Values(r *http.Request) (url.Values, error) {
 	q, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, httpkit.Invalid("请求参数的编码不正确")
+		return nil, httpkit.Invalid("", "请求参数的编码不正确")
 	}
 	for name, values := range q {
 		for _, v := range values {
 			if !utf8.ValidString(v) || strings.IndexByte(v, 0) >= 0 {
-				return nil, httpkit.Invalid("参数 " + printable(name) + " 含有无效字符")
+				return nil, httpkit.Invalid(printable(name), "参数 "+printable(name)+" 含有无效字符")
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) e
 	if raw := r.Header.Get("Min-Position"); raw != "" {
 		position, err := strconv.ParseUint(raw, 10, 64)
 		if err != nil {
-			return httpkit.Invalid("请求头 Min-Position 应为非负整数")
+			return httpkit.Invalid("Min-Position", "请求头 Min-Position 应为非负整数")
 		}
 		if !s.reached(r.Context(), names, position) {
 			w.Header().Set("Stale", "true")

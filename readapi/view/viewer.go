@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Viewer is who looks. The zero Viewer is nobody.
+// Viewer is who reads. The zero Viewer is anonymous.
 type Viewer struct {
 	Account string
 	Staff   bool
@@ -20,7 +20,7 @@ func (v Viewer) Inside(inside bool) string {
 	return v.Account
 }
 
-// As is the caller of a request as far as a scope goes: nobody where the token does not have it.
+// As is the caller of a request as far as a scope goes: anonymous where the token lacks it.
 func As(ctx context.Context, scope identity.Scopes) Viewer {
 	c := identity.FromContext(ctx)
 	if !c.Can(scope) {

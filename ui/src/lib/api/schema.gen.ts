@@ -3841,12 +3841,12 @@ export interface components {
              */
             description: string;
             /**
-             * @description 机器可读的错误代码
+             * @description 机器可读的错误代码，不会改变
              * @example invalid_input
              */
             error: string;
             /**
-             * @description 出错的字段
+             * @description 出错的参数、请求头或请求内容的成员（以点号分级）
              * @example reason
              */
             field?: string;
