@@ -29,6 +29,7 @@ type Team struct {
 	Owner       string   `yaml:"owner"`
 	Members     []string `yaml:"members"`
 	Motif       string   `yaml:"motif"`
+	Repost      bool     `yaml:"repost"` // one of the site's own repost teams, whose projects can be claimed
 }
 
 // Project is one entry of the catalogue. Exactly one of Owner (a username) and Team (a slug) is set.

@@ -124,7 +124,7 @@ func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
 		}
 		more, err := organization.PlanOrganization(ctx, d.Codec, organization.Planned{
 			Command: "demo team " + t.Slug, At: Today().AddDate(-2, 0, i-40),
-			Create:  domain.Create{Account: accountID(t.Owner), Organization: teamID(t.Slug), Slug: t.Slug, Name: t.Name, Description: t.Description, IconURL: icon},
+			Create:  domain.Create{Account: accountID(t.Owner), Organization: teamID(t.Slug), Slug: t.Slug, Name: t.Name, Description: t.Description, IconURL: icon, Repost: t.Repost},
 			Members: membersOf(t), Projects: projectsOf(c, t),
 		})
 		if err != nil {

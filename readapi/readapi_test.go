@@ -96,19 +96,18 @@ func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 	api := httpkit.New(httpkit.Options{Logger: quiet})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller { return callers()[r.Header.Get(asHeader)] }))
 	source := &view.Source{Pool: pool, Board: w.Board}
-	d := view.NewDocs(api)
 	projects := readproject.New(source)
 	projects.Register(api)
 	account.New(source, accounts, projects).Register(api)
 	readorganization.New(source, accounts).Register(api)
-	readsearch.New(source, searchpg.NewEngine(pool, "catalog")).Register(d)
+	readsearch.New(source, searchpg.NewEngine(pool, "catalog")).Register(api)
 	review.New(source).Register(api)
 	stats.New(source).Register(api)
 	activity.New(source, nil).Register(api)
 	curation.New(source).Register(api)
 	frog.New(source).Register(api)
 	markdown.Register(api, catalogtest.Markdown)
-	if err := tag.Register(d); err != nil {
+	if err := tag.Register(api); err != nil {
 		t.Fatal(err)
 	}
 	return &site{World: w, t: t, handler: api.Handler(), projects: projects}

@@ -129,22 +129,18 @@ func removeProject(ctx context.Context, tx *commands.Tx, in *inCollection) error
 }
 
 type projectsOut struct {
-	ID  string `path:"id"`
-	IDs string `query:"ids" required:"true" doc:"资源 ID 的 JSON 数组"`
+	ID  string      `path:"id"`
+	IDs httpkit.IDs `query:"ids" required:"true" doc:"资源 ID 的 JSON 数组"`
 	commands.Because
 }
 
 // removeProjects is DELETE /v3/collection/{id}/projects?ids=[…]: all of them or none.
 func removeProjects(ctx context.Context, tx *commands.Tx, in *projectsOut) error {
-	list, err := httpkit.ParseIDs("ids", in.IDs)
-	if err != nil {
-		return err
-	}
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
-	return e.Do(collection.RemoveProjects{By: tx.By(), Projects: list, Reason: in.Reason()})
+	return e.Do(collection.RemoveProjects{By: tx.By(), Projects: in.IDs.Items, Reason: in.Reason()})
 }
 
 func missing(err error) bool {

@@ -33,16 +33,13 @@ type bulkPatch struct {
 }
 
 type editProjects struct {
-	IDs  string `query:"ids" required:"true" doc:"资源 ID 的 JSON 数组，1 到 100 个"`
+	IDs  httpkit.IDs `query:"ids" required:"true" doc:"资源 ID 的 JSON 数组，1 到 100 个"`
 	Body bulkPatch
 }
 
 // bulkEdit is PATCH /projects: all of them, or none.
 func bulkEdit(ctx context.Context, tx *commands.Tx, in *editProjects) error {
-	list, err := httpkit.ParseIDs("ids", in.IDs)
-	if err != nil {
-		return err
-	}
+	list := in.IDs.Items
 	if len(list) == 0 || len(list) > maxBulk {
 		return fault.Invalid("ids", "一次可修改 1 到 100 个资源。")
 	}

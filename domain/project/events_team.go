@@ -110,10 +110,11 @@ type EnteredOrganization struct {
 
 // LeftOrganization takes the project out of the organization that owned it and gives it to an account.
 //
-// History: {actor} takes the project out of the organization {organization}; {owner} owns it[ because
-// {reason.code}[: {reason.text}]].
+// History: {actor} takes the project out of the organization {organization}; {owner} owns it[, by the claim {claim}][
+// because {reason.code}[: {reason.text}]].
 type LeftOrganization struct {
 	Organization string         `json:"organization"`
-	Owner        string         `json:"owner"` // account id
+	Owner        string         `json:"owner"`           // account id
+	Claim        string         `json:"claim,omitempty"` // that was accepted
 	Reason       *reason.Reason `json:"reason,omitempty"`
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/text"
 )
 
 // spdxIDs are the ids of the SPDX licence list 3.0.24, deprecated ones too (CC0-1.0), one a line.
@@ -45,7 +46,7 @@ func license(l License) (License, error) {
 	if err != nil {
 		return License{}, err
 	}
-	address, err := webLink("license_url", "许可证链接", l.URL)
+	address, err := text.WebLink("license_url", "许可证链接", l.URL)
 	if err != nil {
 		return License{}, err
 	}

@@ -72,6 +72,7 @@ type LeaveOrganization struct {
 	Reason       *reason.Reason
 	Organization string
 	Owner        string
+	Claim        string // by which the account gets the project without belonging to the organization; empty: by none
 }
 
 func (c LeaveOrganization) role(State) role.Role {
@@ -91,5 +92,5 @@ func (c LeaveOrganization) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []any{LeftOrganization{Organization: c.Organization, Owner: c.Owner, Reason: why}}, nil
+	return []any{LeftOrganization{Organization: c.Organization, Owner: c.Owner, Claim: c.Claim, Reason: why}}, nil
 }

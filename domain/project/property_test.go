@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/text"
 )
 
 // world is one project with its versions, changed by random commands of random people.
@@ -252,7 +253,7 @@ func FuzzOneLineTextsAreNeverHostile(f *testing.F) {
 			return
 		}
 		for _, r := range out {
-			if hostile(r) {
+			if text.Hostile(r) {
 				t.Fatalf("%q passed", in)
 			}
 		}

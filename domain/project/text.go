@@ -6,8 +6,6 @@ func line(field, label, value string, lowest, highest int) (string, error) {
 	return text.Line(field, label, value, lowest, highest)
 }
 
-func hostile(r rune) bool { return text.Hostile(r) }
-
 func prose(field, label, value string, highest int) (string, error) {
 	return text.Prose(field, label, value, highest)
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/text"
 )
 
 // MaxFiles is how many files a version may have.
@@ -117,7 +118,7 @@ func files(list []File, imported bool) error {
 			if !imported {
 				return fault.Invalid("file_parts", "文件缺少校验值。")
 			}
-			if _, err := webLink("file_parts", "文件地址", f.URL); err != nil {
+			if _, err := text.WebLink("file_parts", "文件地址", f.URL); err != nil {
 				return err
 			}
 		} else if hashes[f.SHA512] {

@@ -2,39 +2,15 @@ package project
 
 import (
 	"fmt"
-	"net/url"
 	"regexp"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/text"
 )
 
 const maxDonations = 32
 
 var platformForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,31}$`)
-
-// webLink is an https address of at most 2048 bytes; empty means none.
-func webLink(field, label, value string) (string, error) {
-	value = strings.TrimSpace(value)
-	if value == "" {
-		return "", nil
-	}
-	bad := fault.Invalid(field, label+"必须是有效的 https 链接，且不超过 2048 个字符。")
-	if len(value) > 2048 || !utf8.ValidString(value) {
-		return "", bad
-	}
-	for _, r := range value {
-		if hostile(r) || r == ' ' || r == '"' || r == '<' || r == '>' || r == '\\' {
-			return "", bad
-		}
-	}
-	u, err := url.Parse(value)
-	if err != nil || !strings.EqualFold(u.Scheme, "https") || u.Hostname() == "" || u.User != nil || u.Opaque != "" {
-		return "", bad
-	}
-	return value, nil
-}
 
 // links checks every link of a project.
 func links(l Links) (Links, error) {
@@ -47,7 +23,7 @@ func links(l Links) (Links, error) {
 		{"wiki_url", "百科链接", &l.Wiki},
 		{"discord_url", "社群链接", &l.Discord},
 	} {
-		v, err := webLink(part.field, part.label, *part.value)
+		v, err := text.WebLink(part.field, part.label, *part.value)
 		if err != nil {
 			return Links{}, err
 		}
@@ -65,7 +41,7 @@ func links(l Links) (Links, error) {
 		if err != nil {
 			return Links{}, err
 		}
-		address, err := webLink("donation_urls", "平台链接", d.URL)
+		address, err := text.WebLink("donation_urls", "平台链接", d.URL)
 		if err != nil {
 			return Links{}, err
 		}

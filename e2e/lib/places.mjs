@@ -59,6 +59,8 @@ export function creatorPlaces() {
     { name: 'dashboard-collections', path: '/dashboard/collections' },
     { name: 'dashboard-organizations', path: '/dashboard/organizations' },
     { name: 'dashboard-reports', path: '/dashboard/reports' },
+    { name: 'dashboard-claims', path: '/dashboard/claims' },
+    { name: 'claim-new', path: '/dashboard/claims/new?project=desert-bleached' },
     { name: 'collection-following', path: '/collection/following' },
     { name: 'report', path: '/report' },
     { name: 'welcome', path: '/auth/welcome' },
@@ -87,6 +89,7 @@ export function staffPlaces() {
     { name: 'moderation', path: '/moderation' },
     { name: 'moderation-queue', path: '/moderation/review' },
     { name: 'moderation-reports', path: '/moderation/reports' },
+    { name: 'moderation-claims', path: '/moderation/claims' },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
     { name: 'staff-tokens', path: '/settings/pats' },
   ]

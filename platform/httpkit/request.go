@@ -4,16 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"net/url"
-	"strconv"
 	"strings"
 )
-
-// MaxIDs is how many ids one request may ask for.
-const MaxIDs = 1000
 
 // DecodeJSON reads the body of r into v, within the route's body limit, and puts it back for whoever reads it again.
 // Unknown properties are ignored. Errors are faults: json_error for what is
@@ -82,84 +76,4 @@ func readFailure(err error) error {
 		return Fault(KindInvalid, CodeTimeout, "读取请求内容超时")
 	}
 	return Invalid("请求内容不完整")
-}
-
-// IDs reads a query parameter that is a JSON array of strings, as in
-// ?ids=["a","b"]. At most MaxIDs are allowed; order and duplicates are kept.
-// A missing parameter is an error.
-func IDs(r *http.Request, name string) ([]string, error) {
-	q, err := query(r)
-	if err != nil {
-		return nil, err
-	}
-	raw, ok := q[name]
-	if !ok {
-		return nil, InvalidField(name, "缺少参数 "+name)
-	}
-	return ParseIDs(name, raw[0])
-}
-
-// ParseIDs is IDs for a parameter that was read already; an empty text counts as a missing parameter.
-func ParseIDs(name, text string) ([]string, error) {
-	if text == "" {
-		return nil, InvalidField(name, "缺少参数 "+name)
-	}
-	var list []string
-	if err := json.Unmarshal([]byte(text), &list); err != nil {
-		return nil, InvalidField(name, "参数 "+name+` 应为 JSON 字符串数组，例如 ["a","b"]`)
-	}
-	if len(list) > MaxIDs {
-		return nil, InvalidField(name, fmt.Sprintf("参数 %s 不能超过 %d 项", name, MaxIDs))
-	}
-	for _, s := range list {
-		if !validText(s) {
-			return nil, InvalidField(name, "参数 "+name+" 含有无效字符")
-		}
-	}
-	return list, nil
-}
-
-// Page reads limit and offset. Without limit it is def; a larger one than
-// most is cut to most, a negative or unreadable number is refused.
-func Page(r *http.Request, def, most int) (limit, offset int, err error) {
-	if limit, err = Int(r, "limit", def); err != nil {
-		return 0, 0, err
-	}
-	if offset, err = Int(r, "offset", 0); err != nil {
-		return 0, 0, err
-	}
-	if limit < 0 {
-		return 0, 0, Invalid("参数 limit 不能小于 0")
-	}
-	if offset < 0 {
-		return 0, 0, Invalid("参数 offset 不能小于 0")
-	}
-	return min(limit, most), offset, nil
-}
-
-// Int reads a query parameter that is a whole number of at most 32 bits; def
-// where it is missing.
-func Int(r *http.Request, name string, def int) (int, error) {
-	q, err := query(r)
-	if err != nil {
-		return 0, err
-	}
-	raw := q.Get(name)
-	if raw == "" {
-		return def, nil
-	}
-	n, err := strconv.ParseInt(raw, 10, 32)
-	if err != nil {
-		return 0, Invalid("参数 " + name + " 应为整数")
-	}
-	return int(n), nil
-}
-
-// query refuses what url.Query would drop without a word.
-func query(r *http.Request) (url.Values, error) {
-	q, err := url.ParseQuery(r.URL.RawQuery)
-	if err != nil {
-		return nil, Invalid("请求参数的编码不正确")
-	}
-	return q, nil
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-func (h *handler) created(e runtime.Event, p project.Created) {
+func (h *Batch) created(e runtime.Event, p project.Created) {
 	id := e.Subject()
 	h.projects[id] = subject{ID: id}
 	h.change(id, func(s *subject) { s.Organization = p.Organization })
@@ -14,50 +14,50 @@ func (h *handler) created(e runtime.Event, p project.Created) {
 	}
 }
 
-func (h *handler) submitted(e runtime.Event, _ project.Submitted) { h.takes(e, project.Processing) }
+func (h *Batch) submitted(e runtime.Event, _ project.Submitted) { h.takes(e, project.Processing) }
 
 // Nobody is told of what nobody here decided.
-func (h *handler) imported(e runtime.Event, p project.ListedByImport) { h.takes(e, p.Status) }
+func (h *Batch) imported(e runtime.Event, p project.ListedByImport) { h.takes(e, p.Status) }
 
-func (h *handler) approved(e runtime.Event, p project.Approved) {
+func (h *Batch) approved(e runtime.Event, p project.Approved) {
 	h.decided(e, p.From, p.Status, p.Message)
 }
 
-func (h *handler) rejected(e runtime.Event, p project.Rejected) {
+func (h *Batch) rejected(e runtime.Event, p project.Rejected) {
 	h.decided(e, p.From, project.Refused, p.Message)
 }
 
-func (h *handler) withheld(e runtime.Event, p project.Withheld) {
+func (h *Batch) withheld(e runtime.Event, p project.Withheld) {
 	h.decided(e, p.From, project.Held, p.Message)
 }
 
-func (h *handler) statusChanged(e runtime.Event, p project.StatusChanged) {
+func (h *Batch) statusChanged(e runtime.Event, p project.StatusChanged) {
 	h.decided(e, p.From, p.To, "")
 }
 
 // takes notes whether everybody who has the link may see the project.
-func (h *handler) takes(e runtime.Event, s project.Status) {
+func (h *Batch) takes(e runtime.Event, s project.Status) {
 	h.change(e.Subject(), func(p *subject) { p.Public = !s.Hidden() })
 }
 
 // decided tells a project's team of a status that somebody else gave it.
-func (h *handler) decided(e runtime.Event, from, to project.Status, message string) {
+func (h *Batch) decided(e runtime.Event, from, to project.Status, message string) {
 	h.takes(e, to)
 	if from != to || message != "" {
-		h.tellTeam(e, e.Subject(), notification{Type: StatusChange, Project: e.Subject(), From: from, To: to, Message: message})
+		h.TellTeam(e, e.Subject(), Notification{Type: StatusChange, Project: e.Subject(), From: from, To: to, Message: message})
 	}
 }
 
-func (h *handler) enteredOrganization(e runtime.Event, p project.EnteredOrganization) {
+func (h *Batch) enteredOrganization(e runtime.Event, p project.EnteredOrganization) {
 	h.change(e.Subject(), func(s *subject) { s.Organization = p.Organization })
 }
 
-func (h *handler) leftOrganization(e runtime.Event, p project.LeftOrganization) {
+func (h *Batch) leftOrganization(e runtime.Event, p project.LeftOrganization) {
 	h.change(e.Subject(), func(s *subject) { s.Organization = "" })
 	h.join(e.Subject(), p.Owner, true)
 }
 
-func (h *handler) deleted(e runtime.Event, _ project.Deleted) {
+func (h *Batch) deleted(e runtime.Event, _ project.Deleted) {
 	id := e.Subject()
 	h.projects[id] = subject{}
 	delete(h.teams, id)

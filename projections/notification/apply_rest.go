@@ -11,7 +11,7 @@ import (
 
 // A version is announced once, when visitors can find it.
 
-func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
+func (h *Batch) versionCreated(e runtime.Event, p project.VersionCreated) {
 	if p.Status == project.VersionListed {
 		h.announce(e, p.Project, p.Version)
 		return
@@ -20,7 +20,7 @@ func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
 	hidden.Put(h.rows, hiddenVersion{p.Version, p.Project})
 }
 
-func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged) {
+func (h *Batch) versionStatus(e runtime.Event, p project.VersionStatusChanged) {
 	if h.hidden[p.Version] != "" && p.Status == project.VersionListed {
 		h.hidden[p.Version] = ""
 		hidden.Delete(h.rows, hiddenVersion{ID: p.Version})
@@ -28,29 +28,29 @@ func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged)
 	}
 }
 
-func (h *handler) announce(e runtime.Event, id, version string) {
+func (h *Batch) announce(e runtime.Event, id, version string) {
 	if h.projects[id].Public {
-		h.tell(e, h.followers[id], notification{Type: ProjectUpdate, Project: id, Version: version})
+		h.Tell(e, h.followers[id], Notification{Type: ProjectUpdate, Project: id, Version: version})
 	}
 }
 
-func (h *handler) versionDeleted(e runtime.Event, p project.VersionDeleted) {
+func (h *Batch) versionDeleted(e runtime.Event, p project.VersionDeleted) {
 	h.hidden[p.Version] = ""
 	hidden.Delete(h.rows, hiddenVersion{ID: p.Version})
 	h.rows.After(forgetVersion, int64(e.Position), p.Version)
 }
 
-func (h *handler) followed(_ runtime.Event, p collection.FollowAdded) {
+func (h *Batch) followed(_ runtime.Event, p collection.FollowAdded) {
 	put(h.followers, p.Project, p.Account, true)
 	follows.Put(h.rows, follow{Project: p.Project, Account: p.Account})
 }
 
-func (h *handler) unfollowed(_ runtime.Event, p collection.FollowRemoved) {
+func (h *Batch) unfollowed(_ runtime.Event, p collection.FollowRemoved) {
 	put(h.followers, p.Project, p.Account, false)
 	follows.Delete(h.rows, follow{Project: p.Project, Account: p.Account})
 }
 
-func (h *handler) threadOpened(_ runtime.Event, p thread.Opened) {
+func (h *Batch) threadOpened(_ runtime.Event, p thread.Opened) {
 	if p.Kind == thread.AboutReport {
 		c := conversation{ID: p.Thread, Owner: p.Owner, Subject: p.Subject}
 		h.threads[p.Thread] = c
@@ -59,19 +59,19 @@ func (h *handler) threadOpened(_ runtime.Event, p thread.Opened) {
 }
 
 // posted tells the one whom a thread concerns what the staff says there.
-func (h *handler) posted(e runtime.Event, p thread.MessagePosted) {
+func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	if p.Staff && !p.Private {
-		h.tell(e, accounts{h.threads[p.Thread].Owner: true},
-			notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String())})
+		h.Tell(e, Accounts{h.threads[p.Thread].Owner: true},
+			Notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String())})
 	}
 }
 
-func (h *handler) unsaid(e runtime.Event, p thread.MessageDeleted) {
+func (h *Batch) unsaid(e runtime.Event, p thread.MessageDeleted) {
 	h.rows.After(forgetMessage, int64(e.Position), p.Message)
 }
 
 // erased drops the words of an erased account and those to it. A rebuild gives the same.
-func (h *handler) erased(e runtime.Event, p account.Erased) {
+func (h *Batch) erased(e runtime.Event, p account.Erased) {
 	h.rows.After(unquoted, int64(e.Position), p.Account, erasable.Erased)
 	h.rows.After(untold, int64(e.Position), p.Account)
 }

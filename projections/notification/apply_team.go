@@ -1,71 +1,87 @@
 package notification
 
 import (
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// The teams of projects.
+// staffTeam is the team of the moderators and administrators. No project and no organization has its id.
+const staffTeam = "staff"
 
-func (h *handler) invited(e runtime.Event, p project.MemberInvited) {
-	h.join(e.Subject(), p.Account, false)
-	h.tell(e, accounts{p.Account: true}, notification{Type: TeamInvite, Project: e.Subject(), Role: p.Role, Open: true})
+func (h *Batch) roleGranted(_ runtime.Event, p account.RoleGranted) {
+	h.join(staffTeam, p.Account, true)
 }
 
-func (h *handler) joined(e runtime.Event, p project.MemberJoined) {
+func (h *Batch) roleRevoked(_ runtime.Event, p account.RoleRevoked) { h.unstaff(p.Account) }
+func (h *Batch) closed(_ runtime.Event, p account.Closed)           { h.unstaff(p.Account) }
+
+func (h *Batch) unstaff(account string) {
+	delete(h.teams[staffTeam], account)
+	members.Delete(h.rows, member{Team: staffTeam, Account: account})
+}
+
+// The teams of projects.
+
+func (h *Batch) invited(e runtime.Event, p project.MemberInvited) {
+	h.join(e.Subject(), p.Account, false)
+	h.Tell(e, Accounts{p.Account: true}, Notification{Type: TeamInvite, Project: e.Subject(), Role: p.Role, Open: true})
+}
+
+func (h *Batch) joined(e runtime.Event, p project.MemberJoined) {
 	h.join(e.Subject(), p.Account, true)
 	h.answered(e, p.Account)
 }
 
-func (h *handler) handedOver(e runtime.Event, p project.OwnershipHandedOver) {
+func (h *Batch) handedOver(e runtime.Event, p project.OwnershipHandedOver) {
 	h.join(e.Subject(), p.Account, true)
 }
 
-func (h *handler) left(e runtime.Event, p project.MemberLeft)             { h.leave(e, p.Account) }
-func (h *handler) removed(e runtime.Event, p project.MemberRemoved)       { h.leave(e, p.Account) }
-func (h *handler) declined(e runtime.Event, p project.InvitationDeclined) { h.leave(e, p.Account) }
-func (h *handler) withdrawn(e runtime.Event, p project.InvitationWithdrawn) {
+func (h *Batch) left(e runtime.Event, p project.MemberLeft)             { h.leave(e, p.Account) }
+func (h *Batch) removed(e runtime.Event, p project.MemberRemoved)       { h.leave(e, p.Account) }
+func (h *Batch) declined(e runtime.Event, p project.InvitationDeclined) { h.leave(e, p.Account) }
+func (h *Batch) withdrawn(e runtime.Event, p project.InvitationWithdrawn) {
 	h.leave(e, p.Account)
 }
 
 // The teams of organizations.
 
-func (h *handler) organizationCreated(e runtime.Event, p organization.Created) {
+func (h *Batch) organizationCreated(e runtime.Event, p organization.Created) {
 	h.join(e.Subject(), p.Owner, true)
 }
 
-func (h *handler) organizationInvited(e runtime.Event, p organization.MemberInvited) {
+func (h *Batch) organizationInvited(e runtime.Event, p organization.MemberInvited) {
 	h.join(e.Subject(), p.Account, false)
-	h.tell(e, accounts{p.Account: true}, notification{Type: OrganizationInvite, Organization: e.Subject(), Role: p.Role, Open: true})
+	h.Tell(e, Accounts{p.Account: true}, Notification{Type: OrganizationInvite, Organization: e.Subject(), Role: p.Role, Open: true})
 }
 
-func (h *handler) organizationJoined(e runtime.Event, p organization.MemberJoined) {
+func (h *Batch) organizationJoined(e runtime.Event, p organization.MemberJoined) {
 	h.join(e.Subject(), p.Account, true)
 	h.answered(e, p.Account)
 }
 
-func (h *handler) organizationHandedOver(e runtime.Event, p organization.OwnershipHandedOver) {
+func (h *Batch) organizationHandedOver(e runtime.Event, p organization.OwnershipHandedOver) {
 	h.join(e.Subject(), p.Account, true)
 }
 
-func (h *handler) organizationLeft(e runtime.Event, p organization.MemberLeft) {
+func (h *Batch) organizationLeft(e runtime.Event, p organization.MemberLeft) {
 	h.leave(e, p.Account)
 }
 
-func (h *handler) organizationRemoved(e runtime.Event, p organization.MemberRemoved) {
+func (h *Batch) organizationRemoved(e runtime.Event, p organization.MemberRemoved) {
 	h.leave(e, p.Account)
 }
 
-func (h *handler) organizationDeclined(e runtime.Event, p organization.InvitationDeclined) {
+func (h *Batch) organizationDeclined(e runtime.Event, p organization.InvitationDeclined) {
 	h.leave(e, p.Account)
 }
 
-func (h *handler) organizationWithdrawn(e runtime.Event, p organization.InvitationWithdrawn) {
+func (h *Batch) organizationWithdrawn(e runtime.Event, p organization.InvitationWithdrawn) {
 	h.leave(e, p.Account)
 }
 
-func (h *handler) organizationDeleted(e runtime.Event, _ organization.Deleted) {
+func (h *Batch) organizationDeleted(e runtime.Event, _ organization.Deleted) {
 	delete(h.teams, e.Subject())
 	h.rows.After(forgetSubject, int64(e.Position), e.Subject())
 	h.rows.After(`delete from members where team = $1`, e.Subject())

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
@@ -15,23 +16,25 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler follows one batch: it knows whom its events concern, as the events before them left it.
-type handler struct {
+// Batch applies one batch of events: it knows whom they concern, as the events before them left it.
+type Batch struct {
 	rows      *rows.Set
+	areas     ids                 // categories of events of which areas tell the staff
 	projects  map[string]subject  // without an id: deleted
-	teams     map[string]accounts // true: accepted
+	teams     map[string]Accounts // true: accepted
 	loaded    ids                 // teams
 	released  ids                 // projects whose followers are loaded
-	followers map[string]accounts // false: not any more
+	followers map[string]Accounts // false: not any more
 	hidden    map[string]string   // the projects of versions; empty: not hidden
 	threads   map[string]conversation
 }
 
-type accounts map[string]bool
+// Accounts are those that are true.
+type Accounts map[string]bool
 
-func newHandler(s *rows.Set) *handler {
-	return &handler{
-		rows: s, projects: map[string]subject{}, teams: map[string]accounts{}, loaded: ids{}, released: ids{}, followers: map[string]accounts{},
+func newBatch(s *rows.Set, areas ids) *Batch {
+	return &Batch{
+		rows: s, areas: areas, projects: map[string]subject{}, teams: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -42,16 +45,20 @@ type ids map[string]bool
 func (i ids) all() []string { return slices.Sorted(maps.Keys(i)) }
 
 // Load reads whom the events may concern: the teams of what they are about, and the followers of what gets a version.
-func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
+func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
 	about, teams, released, shown, spoken := ids{}, ids{}, ids{}, ids{}, ids{}
 	for _, e := range events {
-		switch eventlog.Category(e.Stream) {
+		switch category := eventlog.Category(e.Stream); category {
 		case "project":
 			about[e.Subject()], teams[e.Subject()] = true, true
 		case "organization":
 			teams[e.Subject()] = true
+		default:
+			teams[staffTeam] = teams[staffTeam] || h.areas[category]
 		}
 		switch p := e.Payload.(type) {
+		case account.RoleGranted, account.RoleRevoked, account.Closed:
+			teams[staffTeam] = true
 		case project.Created:
 			teams[p.Organization] = true
 		case project.EnteredOrganization:
@@ -75,6 +82,9 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 	without(released, h.released)
 	for id := range released {
 		h.released[id] = true
+	}
+	if !teams[staffTeam] {
+		delete(teams, staffTeam)
 	}
 	without(teams, h.loaded)
 	for team := range teams {
@@ -102,15 +112,15 @@ func without[V any](names ids, known map[string]V) {
 	}
 }
 
-func put(groups map[string]accounts, group, account string, value bool) {
+func put(groups map[string]Accounts, group, account string, value bool) {
 	if groups[group] == nil {
-		groups[group] = accounts{}
+		groups[group] = Accounts{}
 	}
 	groups[group][account] = value
 }
 
 // change keeps what is known of a project.
-func (h *handler) change(id string, how func(*subject)) {
+func (h *Batch) change(id string, how func(*subject)) {
 	s := h.projects[id]
 	if s.ID == "" {
 		return
@@ -121,14 +131,14 @@ func (h *handler) change(id string, how func(*subject)) {
 }
 
 // join makes an account a member of a team, or an invited one. Who has accepted stays a member.
-func (h *handler) join(team, account string, accepted bool) {
+func (h *Batch) join(team, account string, accepted bool) {
 	accepted = accepted || h.teams[team][account]
 	put(h.teams, team, account, accepted)
 	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted})
 }
 
 // leave forgets a member or an invited one, who can answer no invitation to the team any more.
-func (h *handler) leave(e runtime.Event, account string) {
+func (h *Batch) leave(e runtime.Event, account string) {
 	team := e.Subject()
 	invited := !h.teams[team][account]
 	delete(h.teams[team], account)

@@ -5,13 +5,14 @@ package notification
 import (
 	_ "embed" // the tables
 
+	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
 // Name is the projector's name, that of its watermark and of the schema readers see.
 const Name = "notification"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string
@@ -25,31 +26,48 @@ const (
 	ModeratorMessage   = "moderator_message"
 )
 
+// Area is what an area tells people of, by events of its categories, beside what this package knows.
+type Area struct {
+	Version    int // raised with whatever makes the handlers write other rows
+	Categories []string
+	Handlers   []runtime.Handler[*Batch]
+}
+
 // New makes the projector.
-func New() runtime.Projector {
-	return runtime.Projector{
+func New(areas ...Area) runtime.Projector {
+	p := runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"notifications", "inboxes"},
 		Needs: []string{
 			"notifications_project", "notifications_organization", "notifications_version", "notifications_message", "notifications_said",
 			"hidden_versions_project",
 		},
 		Categories: []string{"account", "follows", "inbox", "organization", "project", "thread", "version"},
-		Handlers: runtime.Handle(newHandler,
-			runtime.On((*handler).created), runtime.On((*handler).submitted), runtime.On((*handler).approved), runtime.On((*handler).rejected),
-			runtime.On((*handler).withheld), runtime.On((*handler).statusChanged), runtime.On((*handler).imported),
-			runtime.On((*handler).enteredOrganization), runtime.On((*handler).leftOrganization), runtime.On((*handler).deleted),
-
-			runtime.On((*handler).invited), runtime.On((*handler).joined), runtime.On((*handler).left), runtime.On((*handler).removed),
-			runtime.On((*handler).declined), runtime.On((*handler).withdrawn), runtime.On((*handler).handedOver),
-
-			runtime.On((*handler).organizationCreated), runtime.On((*handler).organizationInvited), runtime.On((*handler).organizationJoined),
-			runtime.On((*handler).organizationLeft), runtime.On((*handler).organizationRemoved), runtime.On((*handler).organizationDeclined),
-			runtime.On((*handler).organizationWithdrawn), runtime.On((*handler).organizationHandedOver), runtime.On((*handler).organizationDeleted),
-
-			runtime.On((*handler).versionCreated), runtime.On((*handler).versionStatus), runtime.On((*handler).versionDeleted),
-			runtime.On((*handler).followed), runtime.On((*handler).unfollowed),
-			runtime.On((*handler).threadOpened), runtime.On((*handler).posted), runtime.On((*handler).unsaid),
-			runtime.On((*handler).erased),
-		),
 	}
+	handlers := []runtime.Handler[*Batch]{
+		runtime.On((*Batch).created), runtime.On((*Batch).submitted), runtime.On((*Batch).approved), runtime.On((*Batch).rejected),
+		runtime.On((*Batch).withheld), runtime.On((*Batch).statusChanged), runtime.On((*Batch).imported),
+		runtime.On((*Batch).enteredOrganization), runtime.On((*Batch).leftOrganization), runtime.On((*Batch).deleted),
+
+		runtime.On((*Batch).invited), runtime.On((*Batch).joined), runtime.On((*Batch).left), runtime.On((*Batch).removed),
+		runtime.On((*Batch).declined), runtime.On((*Batch).withdrawn), runtime.On((*Batch).handedOver),
+
+		runtime.On((*Batch).organizationCreated), runtime.On((*Batch).organizationInvited), runtime.On((*Batch).organizationJoined),
+		runtime.On((*Batch).organizationLeft), runtime.On((*Batch).organizationRemoved), runtime.On((*Batch).organizationDeclined),
+		runtime.On((*Batch).organizationWithdrawn), runtime.On((*Batch).organizationHandedOver), runtime.On((*Batch).organizationDeleted),
+
+		runtime.On((*Batch).versionCreated), runtime.On((*Batch).versionStatus), runtime.On((*Batch).versionDeleted),
+		runtime.On((*Batch).followed), runtime.On((*Batch).unfollowed),
+		runtime.On((*Batch).threadOpened), runtime.On((*Batch).posted), runtime.On((*Batch).unsaid),
+		runtime.On((*Batch).erased), runtime.On((*Batch).roleGranted), runtime.On((*Batch).roleRevoked), runtime.On((*Batch).closed),
+	}
+	categories := ids{}
+	for _, a := range areas {
+		p.Version += a.Version
+		for _, c := range a.Categories {
+			p.Categories, categories[c] = append(p.Categories, c), true
+		}
+		handlers = append(handlers, a.Handlers...)
+	}
+	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories) }, handlers...)
+	return p
 }

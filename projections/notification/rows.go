@@ -7,7 +7,8 @@ import (
 	"github.com/modyard/modyard/projections/rows"
 )
 
-type notification struct {
+// Notification is a row of what an account is told. Who tells leaves account, id, position, moments and actor to Tell.
+type Notification struct {
 	Account       string         `db:"account,key"`
 	ID            string         `db:"id,key"`
 	Position      uint64         `db:"position"`
@@ -63,7 +64,7 @@ type conversation struct {
 }
 
 var (
-	notifications = rows.Of[notification]("notifications")
+	notifications = rows.Of[Notification]("notifications")
 	inboxes       = rows.Shared[inbox]("inboxes")
 	projects      = rows.Of[subject]("projects")
 	members       = rows.Of[member]("members")

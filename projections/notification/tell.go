@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// tell gives accounts a notification of an event, but not to the one who acted.
-func (h *handler) tell(e runtime.Event, to accounts, n notification) {
+// Tell gives accounts a notification of an event, but not to the one who acted.
+func (h *Batch) Tell(e runtime.Event, to Accounts, n Notification) {
 	n.Position, n.At, n.Recorded, n.Actor = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond), e.Meta.Actor
 	n.Report = h.threads[n.Thread].Subject
 	for _, account := range slices.Sorted(maps.Keys(to)) {
@@ -25,9 +25,9 @@ func (h *handler) tell(e runtime.Event, to accounts, n notification) {
 	}
 }
 
-// tellTeam tells those who made a project, its team and that of its organization, unless one of them acted.
-func (h *handler) tellTeam(e runtime.Event, id string, n notification) {
-	team := accounts{}
+// TellTeam tells those who made a project, its team and that of its organization, unless one of them acted.
+func (h *Batch) TellTeam(e runtime.Event, id string, n Notification) {
+	team := Accounts{}
 	for _, group := range []string{id, h.projects[id].Organization} {
 		for account, accepted := range h.teams[group] {
 			if accepted {
@@ -36,9 +36,12 @@ func (h *handler) tellTeam(e runtime.Event, id string, n notification) {
 		}
 	}
 	if !team[e.Meta.Actor] {
-		h.tell(e, team, n)
+		h.Tell(e, team, n)
 	}
 }
+
+// TellStaff tells every moderator and administrator of an event of an area.
+func (h *Batch) TellStaff(e runtime.Event, n Notification) { h.Tell(e, h.teams[staffTeam], n) }
 
 // Statements on notifications that others have got. They run after the rows of the batch are written and so spare what
 // later events tell. An inbox changes with its notifications.
@@ -67,6 +70,6 @@ with changed as (
 	untold = `with changed as (delete from notifications where account = $2 and position < $1 returning account)` + touched
 )
 
-func (h *handler) answered(e runtime.Event, account string) {
+func (h *Batch) answered(e runtime.Event, account string) {
 	h.rows.After(answered, int64(e.Position), account, e.Subject())
 }

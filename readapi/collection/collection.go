@@ -58,14 +58,7 @@ func (s *Routes) collection(ctx context.Context, in *view.ByID) (Answer, error) 
 	if !ids.Valid(id) {
 		return Answer{}, httpkit.NotFound()
 	}
-	list, err := s.find(ctx, view.Projects(ctx), collectionsReader(ctx), []string{id})
-	if err == nil && len(list) == 0 {
-		err = httpkit.NotFound()
-	}
-	if err != nil {
-		return Answer{}, err
-	}
-	return list[0], nil
+	return view.Only(s.find(ctx, view.Projects(ctx), collectionsReader(ctx), []string{id}))
 }
 
 func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]Answer, error) {

@@ -48,9 +48,6 @@ from curation.entries e join catalog.search_hits h on h.id = e.project
 where e.place = $1 order by e.n`
 
 func (s *Routes) list(ctx context.Context, in *listIn) ([]Entry, error) {
-	if in.Place != "home" && in.Place != "modpack" && in.Place != "software" {
-		return nil, httpkit.InvalidField("place", "参数 place 应为 home、modpack 或 software")
-	}
 	rows, err := view.Rows(ctx, s.source, "curated entries", scan, chosen, in.Place)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -35,6 +36,7 @@ type Options struct {
 	Board  Board
 	// Again finds out anew who makes a request that lasts: nobody once a session has ended.
 	Again     func(r *http.Request) (identity.Caller, error)
+	Owned     []Owned               // the topics of areas
 	Heartbeat time.Duration         // between two looks at the session; 0: 15 s
 	Registry  prometheus.Registerer // nil: metrics are not exported
 	Logger    *slog.Logger          // nil: slog.Default()
@@ -48,6 +50,7 @@ type Routes struct {
 	board   Board
 	again   func(r *http.Request) (identity.Caller, error)
 	logger  *slog.Logger
+	owned   []Owned
 	hub     *hub
 	metrics *metrics
 	proxies []netip.Prefix
@@ -57,7 +60,7 @@ type Routes struct {
 
 // New makes the route; Run feeds it.
 func New(o Options) *Routes {
-	s := &Routes{source: o.Source, board: o.Board, again: o.Again, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
+	s := &Routes{source: o.Source, board: o.Board, again: o.Again, owned: o.Owned, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
 	if s.heartbeat <= 0 {
 		s.heartbeat = defaultHeartbeat
 	}
@@ -72,10 +75,10 @@ func New(o Options) *Routes {
 }
 
 // Register mounts the route.
-func (s *Routes) Register(d *view.Docs) {
-	d.Mount(huma.Operation{
+func (s *Routes) Register(api *httpkit.API) {
+	api.Raw(huma.Operation{
 		Method: http.MethodGet, Path: Path, Summary: "实时消息：哪些内容有了变化",
-		Description: "Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、reports（本人的举报，审核人员为全部）、activity（公开动态）；" +
+		Description: "Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）" + s.documented() + "；" +
 			"主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "事件流", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
@@ -84,9 +87,18 @@ func (s *Routes) Register(d *view.Docs) {
 	}, httpkit.Timeout(0, s.stream))
 }
 
+// documented lists the topics of areas.
+func (s *Routes) documented() string {
+	var text strings.Builder
+	for _, o := range s.owned {
+		text.WriteString("、" + o.Topic + "（" + o.Shows + "）")
+	}
+	return text.String()
+}
+
 // viewerOf is the viewer that a caller is, as far as projects go.
-func (s *Routes) viewerOf(r *http.Request, c identity.Caller) view.Viewer {
-	return s.source.Projects(r.WithContext(identity.WithCaller(r.Context(), c)))
+func viewerOf(r *http.Request, c identity.Caller) view.Viewer {
+	return view.Projects(identity.WithCaller(r.Context(), c))
 }
 
 // key names whose stream it is, for the limit of each.

@@ -25,6 +25,7 @@ import (
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/readapi/live"
+	readreport "github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -63,8 +64,9 @@ func newWorld(t *testing.T) *world {
 		"staff":    identitytest.Session(staff, identity.RoleModerator),
 	}
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
+	owned := []live.Owned{readreport.Topic()}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w.routes = live.New(live.Options{Source: source, Board: w.Board, Heartbeat: 50 * time.Millisecond, Logger: quiet,
+	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {
 			if w.expired.Load() {
 				return identity.Caller{}, nil
@@ -73,7 +75,7 @@ func newWorld(t *testing.T) *world {
 		}})
 	api := httpkit.New(httpkit.Options{Logger: quiet, Uncompressed: []string{live.Path}, Timeout: 200 * time.Millisecond})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller { return callers[r.Header.Get("As")] }))
-	w.routes.Register(view.NewDocs(api))
+	w.routes.Register(api)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.routes.Run(ctx) }()
@@ -317,7 +319,7 @@ func TestReportsMoveForWhoFiledThemAndForTheStaff(t *testing.T) {
 	at := filed("Reprt001", owner)
 	for _, p := range []*tap{mine, all} {
 		for e := p.next(); e.data.Position < at; e = p.next() {
-			if e.data.Topic != live.Reports {
+			if e.data.Topic != "reports" {
 				t.Fatalf("%+v", e)
 			}
 		}

@@ -28,15 +28,12 @@ const (
 	inboxAt = `select coalesce((select position from notification.inboxes where account = $1), 0),
     coalesce((select change from inbox.inboxes where account = $1), 0)`
 
-	// reportsAt is the position of the last event of an account's reports, or of any where $2.
-	reportsAt = `select coalesce((select max(position) from report.reports where reporter = $1 or $2), 0)`
-
 	// activityAt is the position of the last change that everybody may see in lists.
 	activityAt = `select coalesce((select position from catalog.projects where listed order by position desc limit 1), 0)`
 )
 
-// standing says where each topic stands for a caller, who is the viewer as far as projects go. A project that the viewer may not see, or that there is
-// not, is missing: nobody can tell one from the other.
+// standing says where each topic stands for a caller, who is the viewer as far as projects go. A project that is not there
+// or that the viewer may not see is missing: the answers do not differ.
 func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer, names []string) (map[string]move, error) {
 	out := make(map[string]move, len(names))
 	var projects []string
@@ -89,20 +86,20 @@ func (s *Routes) inboxAt(ctx context.Context, account string) (move, error) {
 
 // at is the position of a topic that is no project's and no inbox.
 func (s *Routes) at(ctx context.Context, topic string, c identity.Caller) (uint64, error) {
+	if o, is := s.ownedBy(topic); is {
+		return o.at(ctx, s, c)
+	}
 	var query string
-	var args []any
 	switch topic {
 	case Queue:
 		query = queueAt
 	case Activity:
 		query = activityAt
-	case Reports:
-		query, args = reportsAt, []any{c.Account, c.Staff()}
 	default:
 		return 0, nil
 	}
 	var position int64
-	if err := s.source.Pool.QueryRow(ctx, query, args...).Scan(&position); err != nil {
+	if err := s.source.Pool.QueryRow(ctx, query).Scan(&position); err != nil {
 		return 0, fmt.Errorf("read where %s stands: %w", topic, err)
 	}
 	return uint64(position), nil

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/identity"
@@ -41,13 +42,13 @@ type stream struct {
 }
 
 func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
-	wanted, err := parse(r)
+	wanted, err := s.parse(r)
 	if err != nil {
 		return err
 	}
 	caller := identity.FromContext(r.Context())
-	viewer := s.viewerOf(r, caller)
-	if err := wanted.mayFollow(caller, viewer); err != nil {
+	viewer := viewerOf(r, caller)
+	if err := s.mayFollow(wanted, caller, viewer); err != nil {
 		return err
 	}
 	sub, err := s.hub.join(s.key(r.Context(), r))
@@ -57,7 +58,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	defer s.hub.leave(sub)
 	names := slices.Sorted(maps.Keys(wanted))
 	// First the hub, then the tables: what happens in between is told twice rather than never.
-	subjects := subjects(names, caller)
+	subjects := s.subjects(names, caller)
 	s.hub.follow(sub, subjects...)
 	defer s.hub.forget(sub, subjects...)
 	standing, err := s.standing(r.Context(), caller, viewer, names)
@@ -75,25 +76,24 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// subjects are the hub's names of topics: an inbox is that of its account, and so are reports, but for the staff.
-func subjects(names []string, c identity.Caller) []string {
+// subjects are the hub's names of topics: an inbox is that of its account, and so is what accounts own, but for the staff.
+func (s *Routes) subjects(names []string, c identity.Caller) []string {
 	out := slices.Clone(names)
 	for i, name := range out {
+		o, owned := s.ownedBy(name)
 		switch {
 		case name == Inbox:
 			out[i] = inboxOf(c.Account)
-		case name == Reports && c.Staff():
-			out[i] = reportsPrefix
-		case name == Reports:
-			out[i] = reportsOf(c.Account)
+		case owned && c.Staff():
+			out[i] = o.subject("")
+		case owned:
+			out[i] = o.subject(c.Account)
 		}
 	}
 	return out
 }
 
 func inboxOf(account string) string { return inboxPrefix + account }
-
-func reportsOf(account string) string { return reportsPrefix + account }
 
 // begin says where the stream stands and what the client has missed.
 func (s *stream) begin(wanted topics, standing map[string]move) error {
@@ -246,11 +246,9 @@ func (s *stream) send(text string) error {
 
 // topicOf is the client's name of a subject.
 func topicOf(subject string) string {
-	switch {
-	case isInbox(subject):
-		return Inbox
-	case isReports(subject):
-		return Reports
+	if isProject(subject) {
+		return subject
 	}
-	return subject
+	name, _, _ := strings.Cut(subject, ":")
+	return name
 }

@@ -19,11 +19,9 @@ const (
 	Inbox    = "inbox"    // the notifications of the account that asks
 	Queue    = "queue"    // the review queue, for staff
 	Activity = "activity" // what everybody may see happen
-	Reports  = "reports"  // the reports of the account that asks and their threads; for staff, everybody's
 
 	projectPrefix = "project:"
-	inboxPrefix   = "inbox:"   // inside of the hub: whose inbox it is
-	reportsPrefix = "reports:" // inside of the hub: whose reports; of all, with nothing after it
+	inboxPrefix   = "inbox:" // inside of the hub: whose inbox it is
 )
 
 // Project is the topic of one project: its documents, versions, team and reviews.
@@ -36,7 +34,7 @@ type topics map[string]*move
 // parse reads the parameters `topic`: a name, or a name and the position up to which the client knows it
 // ("project:AABBCCDD@123"), for the inbox also the change number ("inbox@123.4"). A Last-Event-ID counts for every topic
 // that says nothing newer itself.
-func parse(r *http.Request) (topics, error) {
+func (s *Routes) parse(r *http.Request) (topics, error) {
 	q, err := view.Values(r)
 	if err != nil {
 		return nil, err
@@ -70,8 +68,8 @@ func parse(r *http.Request) (topics, error) {
 			}
 			since = &known
 		}
-		if !valid(name) {
-			return nil, httpkit.Invalid("未知的主题，应为 project:<资源 ID>、inbox、queue、reports 或 activity")
+		if !s.valid(name) {
+			return nil, httpkit.Invalid("未知的主题，应为 " + s.names())
 		}
 		out[name] = since
 	}
@@ -94,23 +92,35 @@ func knownOf(name, text string) (move, error) {
 	return known, nil
 }
 
-func valid(name string) bool {
+// names lists the topics that there are.
+func (s *Routes) names() string {
+	text := "project:<资源 ID>、inbox、queue"
+	for _, o := range s.owned {
+		text += "、" + o.Topic
+	}
+	return text + " 或 activity"
+}
+
+func (s *Routes) valid(name string) bool {
 	if id, ok := strings.CutPrefix(name, projectPrefix); ok {
 		return ids.Valid(id)
 	}
-	return name == Inbox || name == Queue || name == Reports || name == Activity
+	_, owned := s.ownedBy(name)
+	return owned || name == Inbox || name == Queue || name == Activity
 }
 
 // mayFollow refuses what the caller may not ask for at all. Projects are looked at one by one.
-func (t topics) mayFollow(c identity.Caller, v view.Viewer) error {
+func (s *Routes) mayFollow(t topics, c identity.Caller, v view.Viewer) error {
 	if _, ok := t[Inbox]; ok {
 		if err := c.Require(identity.ScopeNotificationRead); err != nil {
 			return err
 		}
 	}
-	if _, ok := t[Reports]; ok {
-		if err := c.Require(identity.ScopeReportRead); err != nil {
-			return err
+	for _, o := range s.owned {
+		if _, ok := t[o.Topic]; ok {
+			if err := c.Require(o.Scope); err != nil {
+				return err
+			}
 		}
 	}
 	if _, ok := t[Queue]; ok && !v.Staff {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/projections/notification"
-	"github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -32,7 +31,9 @@ func (s *Routes) Run(ctx context.Context) error {
 	var watching sync.WaitGroup
 	watching.Go(func() { s.watch(ctx, view.Watermark, s.catalogRound) })
 	watching.Go(func() { s.watch(ctx, notification.Name, s.inboxRound) })
-	watching.Go(func() { s.watch(ctx, report.Name, s.reportRound) })
+	for _, o := range s.owned {
+		watching.Go(func() { s.watch(ctx, o.Model, o.round(s)) })
+	}
 	watching.Go(func() { s.hearInboxes(ctx) })
 	watching.Wait()
 	return nil
@@ -151,36 +152,6 @@ func (s *Routes) inboxRound(ctx context.Context, since uint64) error {
 	}
 	return nil
 }
-
-const changedReports = `select reporter, max(position) from report.reports where position > $1 group by reporter`
-
-func (s *Routes) reportRound(ctx context.Context, since uint64) error {
-	if len(s.hub.watched(isReports)) == 0 {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	rows, err := s.source.Pool.Query(ctx, changedReports, int64(since))
-	if err != nil {
-		return fmt.Errorf("read changed reports: %w", err)
-	}
-	var account string
-	var position int64
-	told := 0
-	if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
-		m := move{position: uint64(position), public: true}
-		told += s.hub.publish(reportsOf(account), m) + s.hub.publish(reportsPrefix, m)
-		return nil
-	}); err != nil {
-		return fmt.Errorf("read changed reports: %w", err)
-	}
-	if told > 0 {
-		s.measure(ctx, report.Name)
-	}
-	return nil
-}
-
-func isReports(subject string) bool { return strings.HasPrefix(subject, reportsPrefix) }
 
 func isInbox(subject string) bool { return strings.HasPrefix(subject, inboxPrefix) }
 

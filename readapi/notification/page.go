@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -36,7 +35,7 @@ type Counts struct {
 
 // TypeCount counts one type.
 type TypeCount struct {
-	Type   string `json:"type" enum:"project_update,team_invite,organization_invite,status_change,moderator_message"`
+	Type   string `json:"type"`
 	Total  int64  `json:"total"`
 	Unread int64  `json:"unread"`
 }
@@ -48,13 +47,6 @@ order by n.at desc, n.position desc limit $6`
 
 const counts = `select n.type, count(*), count(*) filter (where not ` + isRead + `)` + sources + ` group by n.type order by n.type`
 
-func types() []string {
-	return []string{
-		notification.ProjectUpdate, notification.TeamInvite, notification.OrganizationInvite,
-		notification.StatusChange, notification.ModeratorMessage,
-	}
-}
-
 type pageIn struct {
 	Unread view.Flag `query:"unread" doc:"true：只要未读；false：只要已读；省略：全部"`
 	Types  []string  `query:"type,explode" doc:"类型，可重复"`
@@ -63,7 +55,7 @@ type pageIn struct {
 
 func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	for _, t := range in.Types {
-		if !slices.Contains(types(), t) {
+		if !s.declared(t) {
 			return nil, httpkit.InvalidField("type", "未知的通知类型")
 		}
 	}

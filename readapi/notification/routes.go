@@ -19,10 +19,13 @@ type Profiles interface {
 type Routes struct {
 	source   *view.Source
 	profiles Profiles
+	kinds    []Kind
 }
 
-// New makes the routes over a source.
-func New(s *view.Source, p Profiles) *Routes { return &Routes{source: s, profiles: p} }
+// New makes the routes over a source; more are the kinds that areas declare.
+func New(s *view.Source, p Profiles, more ...Kind) *Routes {
+	return &Routes{source: s, profiles: p, kinds: append(known(), more...)}
+}
 
 // Register mounts every route.
 func (s *Routes) Register(api *httpkit.API) {

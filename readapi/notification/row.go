@@ -11,10 +11,10 @@ import (
 )
 
 // Notification is one line of an inbox. What does not belong to its type is null. Open says that an invitation waits
-// for its answer. FromStatus and ToStatus are the statuses of a project, Message what a moderator wrote about it.
+// for its answer. Title, Text and Link are its kind's words, for readers who have none of their own. FromStatus and ToStatus are the statuses of a project, Message what a moderator wrote about it.
 type Notification struct {
 	ID              string                 `json:"id"`
-	Type            string                 `json:"type" enum:"project_update,team_invite,organization_invite,status_change,moderator_message"`
+	Type            string                 `json:"type"`
 	Position        int64                  `json:"position"`
 	Created         time.Time              `json:"created"`
 	Read            bool                   `json:"read"`
@@ -30,6 +30,9 @@ type Notification struct {
 	ReportID        *string                `json:"report_id"`
 	ThreadID        *string                `json:"thread_id"`
 	ThreadMessageID *string                `json:"thread_message_id"`
+	Title           string                 `json:"title"`
+	Text            string                 `json:"text"`
+	Link            string                 `json:"link"`
 }
 
 // Project is what a line says of the project that it is about.
@@ -76,7 +79,11 @@ select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.
 )
 
 func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...any) ([]Notification, error) {
-	return view.Rows(ctx, s.source, "notifications", scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
+	list, err := view.Rows(ctx, s.source, "notifications", scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
+	for i := range list {
+		list[i].worded(s.kind(list[i].Type))
+	}
+	return list, err
 }
 
 func scan(row pgx.CollectableRow) (Notification, error) {

@@ -79,22 +79,14 @@ func (s *Routes) answers(ctx context.Context, more string, args ...any) ([]Answe
 }
 
 func (s *Routes) one(ctx context.Context, in *view.ByID) (Answer, error) {
-	list, err := s.answers(ctx, byID, []string{string(in.ID)})
-	if err == nil && len(list) == 0 {
-		err = httpkit.NotFound()
-	}
-	if err != nil {
-		return Answer{}, err
-	}
-	return list[0], nil
+	return view.Only(s.answers(ctx, byID, []string{string(in.ID)}))
 }
 
 func (n Notification) v2(account string) Answer {
 	a := Answer{
-		ID: n.ID, UserID: account, Type: n.Type, Read: n.Read, Created: n.Created, Actions: []Action{}, Link: n.link(),
+		ID: n.ID, UserID: account, Type: n.Type, Read: n.Read, Created: n.Created, Actions: []Action{}, Title: n.Title, Text: n.Text, Link: n.Link,
 		Body: Body{Type: n.Type, Role: n.Role, OldStatus: n.FromStatus, NewStatus: n.ToStatus, ReportID: n.ReportID, ThreadID: n.ThreadID, MessageID: n.ThreadMessageID},
 	}
-	a.Title, a.Text = n.words()
 	if n.Project != nil {
 		a.Body.ProjectID = &n.Project.ID
 	}

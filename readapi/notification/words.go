@@ -1,33 +1,38 @@
 package notification
 
-import "github.com/modyard/modyard/projections/notification"
+func released(n Notification) (title, text string) {
+	number := ""
+	if n.Version != nil {
+		number = n.Version.Number
+	}
+	return "您关注的资源已更新", n.ProjectTitle() + " 发布了新版本 " + number
+}
 
-// words are the title and the text of a notification for clients that show them as they are.
-func (n Notification) words() (title, text string) {
-	project := ""
-	if n.Project != nil {
-		project = n.Project.Title
+func invited(n Notification) (title, text string) {
+	to := n.ProjectTitle()
+	if n.Organization != nil {
+		to = n.Organization.Name
 	}
-	switch n.Type {
-	case notification.ProjectUpdate:
-		number := ""
-		if n.Version != nil {
-			number = n.Version.Number
-		}
-		return "您关注的资源已更新", project + " 发布了新版本 " + number
-	case notification.TeamInvite:
-		return "您收到了一个团队邀请", n.invitation(project)
-	case notification.OrganizationInvite:
-		return "您收到了一个团队邀请", n.invitation(n.Organization.Name)
-	case notification.StatusChange:
-		return "资源状态已变更", "您的资源 " + project + " 的状态变为" + statusName(n.ToStatus)
-	case notification.ModeratorMessage:
-		if n.Message != nil {
-			return "收到管理人员的消息", *n.Message
-		}
-		return "收到管理人员的消息", "管理人员留下了新消息"
+	return "您收到了一个团队邀请", n.invitation(to)
+}
+
+func statusChanged(n Notification) (title, text string) {
+	return "资源状态已变更", "您的资源 " + n.ProjectTitle() + " 的状态变为" + statusName(n.ToStatus)
+}
+
+func answered(n Notification) (title, text string) {
+	if n.Message != nil {
+		return "收到管理人员的消息", *n.Message
 	}
-	return n.Type, ""
+	return "收到管理人员的消息", "管理人员留下了新消息"
+}
+
+// ProjectTitle is the title of the project that it is about; empty where it is about none.
+func (n Notification) ProjectTitle() string {
+	if n.Project == nil {
+		return ""
+	}
+	return n.Project.Title
 }
 
 func (n Notification) invitation(to string) string {
@@ -42,27 +47,32 @@ func (n Notification) invitation(to string) string {
 	return s
 }
 
-// link is the path of the page that a notification leads to.
-func (n Notification) link() string {
-	if n.Organization != nil {
+// page is the path of the page of what it is about.
+func (n Notification) page() string {
+	switch {
+	case n.Organization != nil:
 		return "/organization/" + n.Organization.Slug
-	}
-	if n.ReportID != nil {
+	case n.ReportID != nil:
 		return "/dashboard/report/" + *n.ReportID
+	case n.Project != nil:
+		return "/" + n.Project.URLType + "/" + n.Project.Slug
 	}
-	if n.Project == nil {
-		return "/dashboard/notifications"
+	return "/dashboard/notifications"
+}
+
+func (n Notification) versionPage() string {
+	if n.Project != nil && n.Version != nil {
+		return n.page() + "/version/" + n.Version.ID
 	}
-	path := "/" + n.Project.URLType + "/" + n.Project.Slug
-	switch n.Type {
-	case notification.ProjectUpdate:
-		if n.Version != nil {
-			return path + "/version/" + n.Version.ID
-		}
-	case notification.StatusChange, notification.ModeratorMessage:
-		return path + "/moderation"
+	return n.page()
+}
+
+// reviewPage is where a project stands with the moderators; a report has its own page.
+func (n Notification) reviewPage() string {
+	if n.Project != nil && n.ReportID == nil {
+		return n.page() + "/moderation"
 	}
-	return path
+	return n.page()
 }
 
 func statusName(status *string) string {

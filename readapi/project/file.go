@@ -77,11 +77,10 @@ type updateFilter struct {
 }
 
 func (f *updateFilter) check() error {
-	if err := view.Texts("loaders", f.Loaders); err != nil {
-		return err
-	}
-	if err := view.Texts("game_versions", f.GameVersions); err != nil {
-		return err
+	for name, list := range map[string][]string{"loaders": f.Loaders, "game_versions": f.GameVersions} {
+		if len(list) > httpkit.MaxIDs {
+			return httpkit.InvalidField(name, "字段 "+name+" 不能超过 1000 项")
+		}
 	}
 	for _, t := range f.VersionTypes {
 		if t != "release" && t != "beta" && t != "alpha" {

@@ -54,7 +54,7 @@ func (d digest) normal(hash string) string {
 // HashIn asks for what stands behind the hash of a file.
 type HashIn struct {
 	Hash      string `path:"hash"`
-	Algorithm string `query:"algorithm" enum:"sha1,sha512" doc:"默认按长度判断"`
+	Algorithm string `query:"algorithm" doc:"sha1 或 sha512，不分大小写，默认按长度判断"`
 }
 
 // read is the hash as it is stored, with its algorithm.

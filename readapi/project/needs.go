@@ -8,7 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -98,19 +97,8 @@ type dependent struct {
 }
 
 func (s *Routes) neededFor(ctx context.Context, v view.Viewer, id string) (dependent, error) {
-	rows, err := s.source.Pool.Query(ctx, `select v.id, v.project, v.game_versions, v.loaders`+fromVersions+`where v.id = $3 and `+view.VisibleVersion,
-		v.Staff, v.Account, id)
-	if err != nil {
-		return dependent{}, fmt.Errorf("read version: %w", err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[dependent])
-	if err != nil {
-		return dependent{}, fmt.Errorf("read version: %w", err)
-	}
-	if len(list) == 0 {
-		return dependent{}, httpkit.NotFound()
-	}
-	return list[0], nil
+	return view.Only(view.Rows(ctx, s.source, "version", pgx.RowToStructByPos[dependent],
+		`select v.id, v.project, v.game_versions, v.loaders`+fromVersions+`where v.id = $3 and `+view.VisibleVersion, v.Staff, v.Account, id))
 }
 
 // follow reads level after level: what the version depends on, then what those require.

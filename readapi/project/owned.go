@@ -79,20 +79,18 @@ from catalog.projects p where `+string(o)+` and `+view.ListedProject+` group by 
 const maxFilter = 100 // characters
 
 // order is what a list may be sorted by.
-func order(name string) (string, bool) {
+func order(name string) string {
 	switch name {
-	case "", "downloads":
-		return `p.downloads desc, p.id`, true
 	case "follows":
-		return `p.followers desc, p.downloads desc, p.id`, true
+		return `p.followers desc, p.downloads desc, p.id`
 	case "updated":
-		return `p.updated desc, p.id`, true
+		return `p.updated desc, p.id`
 	case "newest":
-		return `coalesce(p.approved, p.published) desc, p.id`, true
+		return `coalesce(p.approved, p.published) desc, p.id`
 	case "name":
-		return `p.names, p.id`, true
+		return `p.names, p.id`
 	}
-	return "", false
+	return `p.downloads desc, p.id`
 }
 
 // RowsIn asks for a part of a list of the projects of the owner that the path names.
@@ -106,10 +104,7 @@ type RowsIn struct {
 
 // Rows is a part of the list of an owner's projects that the viewer may find.
 func (s *Routes) Rows(ctx context.Context, o Owned, id string, in *RowsIn) (view.Answer, error) {
-	sorted, known := order(in.Index)
-	if !known {
-		return nil, httpkit.InvalidField("index", "参数 index 应为 downloads、follows、newest、updated 或 name")
-	}
+	sorted := order(in.Index)
 	text := strings.ToLower(strings.TrimSpace(in.Query))
 	if utf8.RuneCountInString(text) > maxFilter {
 		return nil, httpkit.InvalidField("query", "参数 query 过长")

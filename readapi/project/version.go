@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -97,9 +96,6 @@ where p.id = $3 and `+view.ListedVersion+`
   and ($4::text[] is null or v.loaders && $4) and ($5::text[] is null or v.game_versions && $5)
   and ($6::boolean is null or v.featured = $6) and ($7::text = '' or v.channel = $7)`+newest+` limit $8 offset $9`, sh.version)
 	return func(ctx context.Context, in *versionsIn) (view.Answer, error) {
-		if !slices.Contains([]string{"", "release", "beta", "alpha"}, in.Channel) {
-			return nil, httpkit.InvalidField("version_type", "参数 version_type 应为 release、beta 或 alpha")
-		}
 		v := view.Versions(ctx)
 		p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 		if err != nil {
@@ -126,11 +122,11 @@ const maxVersions = 10_000
 
 type versionsIn struct {
 	view.ByID
-	Loaders      view.List  `query:"loaders" doc:"平台的 JSON 数组"`
-	GameVersions view.List  `query:"game_versions" doc:"游戏版本的 JSON 数组"`
-	Featured     view.Flag  `query:"featured" doc:"是否只列出推荐版本"`
-	Channel      string     `query:"version_type" enum:"release,beta,alpha"`
-	Limit        view.Count `query:"limit" default:"10000" doc:"数量上限"`
-	Offset       view.Count `query:"offset" doc:"跳过的数量"`
-	Changelog    view.Flag  `query:"include_changelog" doc:"是否包含更新日志，默认包含"`
+	Loaders      httpkit.List `query:"loaders" doc:"平台的 JSON 数组"`
+	GameVersions httpkit.List `query:"game_versions" doc:"游戏版本的 JSON 数组"`
+	Featured     view.Flag    `query:"featured" doc:"是否只列出推荐版本"`
+	Channel      string       `query:"version_type" enum:"release,beta,alpha"`
+	Limit        view.Count   `query:"limit" default:"10000" doc:"数量上限"`
+	Offset       view.Count   `query:"offset" doc:"跳过的数量"`
+	Changelog    view.Flag    `query:"include_changelog" doc:"是否包含更新日志，默认包含"`
 }

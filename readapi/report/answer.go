@@ -2,12 +2,10 @@ package report
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -37,88 +35,46 @@ const (
 where ` + mayRead + ` order by a.n`
 )
 
-func (s *Routes) list(w http.ResponseWriter, r *http.Request) error {
-	who, err := readerOf(r, identity.ScopeReportRead)
-	if err != nil {
-		return err
-	}
-	q, err := view.Values(r)
-	if err != nil {
-		return err
-	}
-	all, err := view.Bool(q, "all")
-	if err != nil {
-		return err
-	}
-	count, err := httpkit.Int(r, "count", 100)
-	if err != nil {
-		return err
-	}
-	offset, err := httpkit.Int(r, "offset", 0)
-	if err != nil {
-		return err
-	}
-	if count < 1 || count > 1000 || offset < 0 || offset > 1_000_000 {
-		return httpkit.Invalid("参数 count 应为 1 到 1000，offset 不能为负")
-	}
-	var found []Answer
-	if all != nil && *all {
-		if !who.staff {
-			return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查询全部举报")
-		}
-		found, err = s.read(r.Context(), allOpen, count, offset)
-	} else {
-		found, err = s.read(r.Context(), ofReporter, who.account, count, offset)
-	}
-	if err != nil {
-		return err
-	}
-	return view.Value(w, found)
+type listIn struct {
+	Count  view.Count `query:"count" default:"100" doc:"数量，默认 100，最多 1000"`
+	Offset view.Count `query:"offset" doc:"跳过的数量"`
+	All    view.Flag  `query:"all" doc:"包括他人的举报，仅管理人员"`
 }
 
-func (s *Routes) many(w http.ResponseWriter, r *http.Request) error {
-	who, err := readerOf(r, identity.ScopeReportRead)
-	if err != nil {
-		return err
+func (s *Routes) list(ctx context.Context, in *listIn) ([]Answer, error) {
+	if in.Count < 1 || in.Count > 1000 {
+		return nil, httpkit.InvalidField("count", "参数 count 应为 1 到 1000")
 	}
-	list, err := httpkit.IDs(r, "ids")
-	if err != nil {
-		return err
+	if in.Offset > 1_000_000 {
+		return nil, httpkit.InvalidField("offset", "参数 offset 不能超过 1000000")
 	}
-	found, err := s.read(r.Context(), byID, who.account, who.staff, list)
-	if err != nil {
-		return err
+	who := reader(ctx)
+	if in.All != "true" {
+		return s.read(ctx, ofReporter, who.Account, in.Count, in.Offset)
 	}
-	return view.Value(w, found)
+	if !who.Staff {
+		return nil, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查询全部举报")
+	}
+	return s.read(ctx, allOpen, in.Count, in.Offset)
 }
 
-func (s *Routes) one(w http.ResponseWriter, r *http.Request) error {
-	who, err := readerOf(r, identity.ScopeReportRead)
-	if err != nil {
-		return err
-	}
-	id, err := view.PathName(r, "id")
-	if err != nil {
-		return err
-	}
-	found, err := s.read(r.Context(), byID, who.account, who.staff, []string{id})
-	if err != nil {
-		return err
-	}
-	if len(found) == 0 {
-		return httpkit.NotFound()
-	}
-	return view.Value(w, found[0])
+func (s *Routes) many(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
+	return s.find(ctx, in.IDs.Items)
+}
+
+func (s *Routes) one(ctx context.Context, in *view.ByID) (Answer, error) {
+	return view.Only(s.find(ctx, []string{string(in.ID)}))
+}
+
+func (s *Routes) find(ctx context.Context, ids []string) ([]Answer, error) {
+	who := reader(ctx)
+	return s.read(ctx, byID, who.Account, who.Staff, ids)
 }
 
 func (s *Routes) read(ctx context.Context, query string, args ...any) ([]Answer, error) {
-	list, err := view.Rows(ctx, s.source, "reports", func(row pgx.CollectableRow) (Answer, error) {
+	return view.Rows(ctx, s.source, "reports", func(row pgx.CollectableRow) (Answer, error) {
 		a, err := pgx.RowToStructByPos[Answer](row)
 		a.Created = a.Created.UTC()
 		return a, err
 	}, query, args...)
-	if list == nil {
-		list = []Answer{}
-	}
-	return list, err
 }

@@ -1,15 +1,14 @@
 package report
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -31,8 +30,8 @@ type Reportable struct {
 	Reported *string `json:"reported"`
 }
 
-// itemColumns and itemJoins find what a report r is about: nulls where it is gone or where the viewer, who is told of by
-// $1 and $2 as in package view, may not see it.
+// itemColumns and itemJoins find what a report r is about: nulls where it is gone or where the viewer,
+// given by $1 and $2 as in package view, may not see it.
 const (
 	itemColumns = `p.id, p.url_type, p.slug, p.title, p.doc_page, p.icon_url, p.status, v.id, v.number, u.id, u.username, u.avatar_url, u.bio`
 	itemJoins   = `
@@ -87,37 +86,34 @@ with r as (select $5::text as item_type, case $5::text
 select r.item, ` + itemColumns + `, (select o.id from report.reports o where o.item = r.item and o.item_type = r.item_type and o.closed is null and o.reporter = $2 and $2 <> '' limit 1)
 from r` + itemJoins
 
-func (s *Routes) reportable(w http.ResponseWriter, r *http.Request) error {
-	if _, err := readerOf(r, identity.ScopeReportCreate); err != nil {
-		return err
-	}
-	q, err := view.Values(r)
-	if err != nil {
-		return err
-	}
-	kind, name := q.Get("type"), strings.TrimSpace(q.Get("id"))
-	if kind != "project" && kind != "version" && kind != "user" {
-		return httpkit.Invalid("参数 type 应为 project、version 或 user")
-	}
+type reportableIn struct {
+	Type string `query:"type" required:"true" enum:"project,version,user" doc:"对象的类型"`
+	Name string `query:"id" doc:"ID、链接末段或用户名"`
+}
+
+func (s *Routes) reportable(ctx context.Context, in *reportableIn) (Reportable, error) {
+	var out Reportable
+	name := strings.TrimSpace(in.Name)
 	if name == "" || len(name) > 512 {
-		return httpkit.NotFound()
+		return out, httpkit.NotFound()
 	}
-	v := s.source.Projects(r)
+	v := view.Projects(ctx)
 	var f foundItem
-	var item, reported *string
-	err = s.source.Pool.QueryRow(r.Context(), findItem, v.Staff, v.Account, name, strings.ToLower(name), kind).Scan(append(append([]any{&item}, f.into()...), &reported)...)
+	var item *string
+	err := s.source.Pool.QueryRow(ctx, findItem, v.Staff, v.Account, name, strings.ToLower(name), in.Type).Scan(append(append([]any{&item}, f.into()...), &out.Reported)...)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return httpkit.NotFound()
+		return out, httpkit.NotFound()
 	}
 	if err != nil {
-		return fmt.Errorf("find what to report: %w", err)
+		return out, fmt.Errorf("find what to report: %w", err)
 	}
-	found, err := f.item(kind)
+	found, err := f.item(in.Type)
 	if err != nil {
-		return err
+		return out, err
 	}
 	if found == nil {
-		return httpkit.NotFound()
+		return out, httpkit.NotFound()
 	}
-	return view.Value(w, Reportable{Item: *found, Reported: reported})
+	out.Item = *found
+	return out, nil
 }

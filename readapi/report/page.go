@@ -1,14 +1,13 @@
 package report
 
 import (
-	"errors"
+	"cmp"
+	"context"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
@@ -67,54 +66,41 @@ where ($1 = '' or r.reporter = $1) and ($2 = '' or r.type = $2) and ($3 = '' or 
 	oneRow = `select ` + rowColumns + ` from report.reports r` + rowJoins + ` where r.id = $3 and ($1::boolean or r.reporter = $2)`
 )
 
-func (s *Routes) rows(w http.ResponseWriter, r *http.Request) error {
-	who, err := readerOf(r, identity.ScopeReportRead)
-	if err != nil {
-		return err
-	}
-	q, err := view.Values(r)
-	if err != nil {
-		return err
-	}
-	whose := who.account
-	switch q.Get("scope") {
-	case "", "mine":
-	case "all":
-		if !who.staff {
-			return httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查看全部举报")
+type rowsIn struct {
+	Scope    string `query:"scope" enum:"mine,all" doc:"默认 mine；all 仅限管理人员"`
+	State    string `query:"state" enum:"open,closed,all" doc:"默认 all"`
+	Type     string `query:"type" doc:"举报原因"`
+	ItemType string `query:"item_type" doc:"举报对象的类型"`
+	Sort     string `query:"sort" doc:"oldest 或 newest"`
+	view.Page
+}
+
+func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
+	out := List{}
+	who := reader(ctx)
+	whose := who.Account
+	if in.Scope == "all" {
+		if !who.Staff {
+			return out, httpkit.Fault(httpkit.KindForbidden, httpkit.CodeUnauthorized, "只有管理人员可以查看全部举报")
 		}
 		whose = ""
-	default:
-		return httpkit.Invalid("参数 scope 应为 mine 或 all")
 	}
-	state := q.Get("state")
-	switch state {
-	case "":
-		state = "all"
-	case "open", "closed", "all":
-	default:
-		return httpkit.Invalid("参数 state 应为 open、closed 或 all")
-	}
-	limit, offset, err := httpkit.Page(r, 20, 100)
-	if err != nil {
-		return err
-	}
+	state := cmp.Or(in.State, "all")
 	query := rowsNewest
-	if q.Get("sort") == "oldest" {
+	if in.Sort == "oldest" {
 		query = rowsOldest
 	}
-	v := view.Viewer{Account: who.account, Staff: who.staff}
-	out := List{}
-	found, err := view.Rows(r.Context(), s.source, "reports", scanRow, query, v.Staff, v.Account, whose, q.Get("type"), q.Get("item_type"), state, limit, offset)
+	limit, offset := in.Bounds()
+	found, err := view.Rows(ctx, s.source, "reports", scanRow, query, who.Staff, who.Account, whose, in.Type, in.ItemType, state, limit, offset)
 	if err != nil {
-		return err
+		return out, err
 	}
 	out.Reports = make([]Row, 0, len(found))
 	for _, one := range found {
 		out.Reports = append(out.Reports, one.Row)
 	}
-	if err := s.source.Pool.QueryRow(r.Context(), countRows, whose, q.Get("type"), q.Get("item_type")).Scan(&out.Open, &out.Closed); err != nil {
-		return fmt.Errorf("count reports: %w", err)
+	if err := s.source.Pool.QueryRow(ctx, countRows, whose, in.Type, in.ItemType).Scan(&out.Open, &out.Closed); err != nil {
+		return out, fmt.Errorf("count reports: %w", err)
 	}
 	switch state {
 	case "open":
@@ -124,38 +110,24 @@ func (s *Routes) rows(w http.ResponseWriter, r *http.Request) error {
 	default:
 		out.Total = out.Open + out.Closed
 	}
-	return view.Value(w, out)
+	return out, nil
 }
 
-func (s *Routes) page(w http.ResponseWriter, r *http.Request) error {
-	who, err := readerOf(r, identity.ScopeReportRead|identity.ScopeThreadRead)
+func (s *Routes) page(ctx context.Context, in *view.ByID) (Page, error) {
+	who := reader(ctx)
+	found, err := view.Only(view.Rows(ctx, s.source, "report", scanRow, oneRow, who.Staff, who.Account, string(in.ID)))
 	if err != nil {
-		return err
+		return Page{}, err
 	}
-	id, err := view.PathName(r, "id")
+	threads, err := s.readThreads(ctx, who, []string{found.ThreadID})
 	if err != nil {
-		return err
-	}
-	rows, err := s.source.Pool.Query(r.Context(), oneRow, who.staff, who.account, id)
-	if err != nil {
-		return fmt.Errorf("read report: %w", err)
-	}
-	found, err := pgx.CollectExactlyOneRow(rows, scanRow)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return httpkit.NotFound()
-	}
-	if err != nil {
-		return fmt.Errorf("read report: %w", err)
-	}
-	threads, err := s.readThreads(r.Context(), who, []string{found.ThreadID})
-	if err != nil {
-		return err
+		return Page{}, err
 	}
 	p := Page{Row: found.Row, BodyHTML: found.html, Thread: Thread{ID: found.ThreadID, Type: "report", Messages: []Message{}, Members: []document.User{}}}
 	if len(threads) > 0 {
 		p.Thread = threads[0]
 	}
-	return view.Value(w, p)
+	return p, nil
 }
 
 type scanned struct {

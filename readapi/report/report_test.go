@@ -67,7 +67,7 @@ func newWorld(t *testing.T) *world {
 		return c
 	}))
 	service.Routes(api)
-	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts).Register(view.NewDocs(api))
+	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{owner: "舟大工", reporter: "举报的人", stranger: "stranger"} {
 		w.Account(id, name, "user")

@@ -2,14 +2,11 @@ package report
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -54,42 +51,15 @@ select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.bo
 from report.messages m where m.thread = any($1) and ($2::boolean or not m.private) order by m.thread, m.position`
 )
 
-func (s *Routes) thread(w http.ResponseWriter, r *http.Request) error {
-	id, err := view.PathName(r, "id")
-	if err != nil {
-		return err
-	}
-	found, err := s.findThreads(r, []string{id})
-	if err != nil {
-		return err
-	}
-	if len(found) == 0 {
-		return httpkit.NotFound()
-	}
-	return view.Value(w, found[0])
+func (s *Routes) thread(ctx context.Context, in *view.ByID) (Thread, error) {
+	return view.Only(s.readThreads(ctx, reader(ctx), []string{string(in.ID)}))
 }
 
-func (s *Routes) threads(w http.ResponseWriter, r *http.Request) error {
-	list, err := httpkit.IDs(r, "ids")
-	if err != nil {
-		return err
-	}
-	found, err := s.findThreads(r, list)
-	if err != nil {
-		return err
-	}
-	return view.Value(w, found)
+func (s *Routes) threads(ctx context.Context, in *view.ByIDs) ([]Thread, error) {
+	return s.readThreads(ctx, reader(ctx), in.IDs.Items)
 }
 
-func (s *Routes) findThreads(r *http.Request, list []string) ([]Thread, error) {
-	who, err := readerOf(r, identity.ScopeThreadRead)
-	if err != nil {
-		return nil, err
-	}
-	return s.readThreads(r.Context(), who, list)
-}
-
-func (s *Routes) readThreads(ctx context.Context, who reader, list []string) ([]Thread, error) {
+func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string) ([]Thread, error) {
 	found, err := view.Rows(ctx, s.source, "threads", func(row pgx.CollectableRow) (Thread, error) {
 		t := Thread{Messages: []Message{}, Members: []document.User{}}
 		var subject string
@@ -98,7 +68,7 @@ func (s *Routes) readThreads(ctx context.Context, who reader, list []string) ([]
 			t.ReportID = &subject
 		}
 		return t, err
-	}, threadsByID, who.account, who.staff, list)
+	}, threadsByID, who.Account, who.Staff, list)
 	if err != nil || len(found) == 0 {
 		return []Thread{}, err
 	}
@@ -155,7 +125,7 @@ type messageLine struct {
 	Message
 }
 
-func (s *Routes) readMessages(ctx context.Context, who reader, threads []string) ([]messageLine, error) {
+func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []string) ([]messageLine, error) {
 	return view.Rows(ctx, s.source, "messages", func(row pgx.CollectableRow) (messageLine, error) {
 		var l messageLine
 		var author, replying, body, html string
@@ -164,7 +134,7 @@ func (s *Routes) readMessages(ctx context.Context, who reader, threads []string)
 			return l, err
 		}
 		l.Created = l.Created.UTC()
-		l.HideIdentity = staff && !who.staff
+		l.HideIdentity = staff && !who.Staff
 		if author != "" && !l.HideIdentity {
 			l.AuthorID = &author
 		}
@@ -172,5 +142,5 @@ func (s *Routes) readMessages(ctx context.Context, who reader, threads []string)
 			l.Body.Body, l.Body.BodyHTML, l.Body.ReplyingTo = &body, &html, view.Present(&replying)
 		}
 		return l, nil
-	}, messagesOf, threads, who.staff)
+	}, messagesOf, threads, who.Staff)
 }

@@ -2,9 +2,9 @@
 package search
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
@@ -41,94 +41,90 @@ type AnswerV3 struct {
 }
 
 // Register mounts every route.
-func (s *Routes) Register(d *view.Docs) {
-	text := httpkit.QueryParam("query", "string", "搜索内容")
-	facets := httpkit.QueryParam("facets", "string", `筛选条件，例如 [["categories:fabric"],["versions:1.20.1"]]：外层为且，内层为或`)
-	index := httpkit.QueryParam("index", "string", "排序：relevance、downloads、follows、newest 或 updated")
-	limit := httpkit.QueryParam("limit", "integer", "数量，默认 10，最多 100")
-	offset := httpkit.QueryParam("offset", "integer", "跳过的数量")
-	d.Get("/v2/search", "搜索资源", view.Answers[Answer](d, "搜索结果"), s.source.Fresh(s.search, s.marks...), text, facets, index, limit, offset)
-	d.Get("/v3/search", "搜索资源", view.Answers[AnswerV3](d, "搜索结果"), s.source.Fresh(s.searchV3, s.marks...), text, facets, index, limit, offset)
-	d.Get("/_internal/search/counts", "各筛选项的结果数", view.Answers[map[string]int](d, "筛选项到数量"), s.source.Fresh(s.counts, s.marks...), text, facets, index)
+func (s *Routes) Register(api *httpkit.API) {
+	at := func(path, summary, answer string) view.Route {
+		return view.Route{Path: path, Summary: summary, Answer: answer, Fresh: s.marks}
+	}
+	view.Stored[Answer](api, s.source, at("GET /v2/search", "搜索资源", "搜索结果"), s.search)
+	view.Stored[AnswerV3](api, s.source, at("GET /v3/search", "搜索资源", "搜索结果"), s.searchV3)
+	view.Stored[map[string]int](api, s.source, at("GET /_internal/search/counts", "各筛选项的结果数", "筛选项到数量"), s.counts)
 }
 
-const defaultLimit = 10
-
-func (s *Routes) search(w http.ResponseWriter, r *http.Request) error {
-	q, err := read(r, search.ParseFacets)
-	if err != nil {
-		return err
-	}
-	page, err := asked(w, r, q, s.engine.Search)
-	if err != nil {
-		return fmt.Errorf("search: %w", err)
-	}
-	hits := page.Hits
-	if hits == nil {
-		hits = []json.RawMessage{}
-	}
-	return view.Value(w, struct {
-		Hits   []json.RawMessage `json:"hits"`
-		Offset int               `json:"offset"`
-		Limit  int               `json:"limit"`
-		Total  int               `json:"total_hits"`
-	}{hits, q.Offset, q.Limit, page.Total})
+// Asked is a question to the engine.
+type Asked struct {
+	Text   string `query:"query" doc:"搜索内容"`
+	Facets string `query:"facets" doc:"筛选条件，例如 [[\"categories:fabric\"],[\"versions:1.20.1\"]]：外层为且，内层为或"`
+	Index  string `query:"index" doc:"排序：relevance、downloads、follows、newest 或 updated"`
+	// Parameters that clients of an older version of this API family send.
+	Filters string `query:"filters" hidden:"true"`
+	Version string `query:"version" hidden:"true"`
 }
 
-func (s *Routes) searchV3(w http.ResponseWriter, r *http.Request) error {
-	q, err := read(r, search.ParseFacetsExactly)
-	if err != nil {
-		return err
-	}
-	page, err := asked(w, r, q, s.engine.Search)
-	if err != nil {
-		return fmt.Errorf("search: %w", err)
-	}
-	out := AnswerV3{Hits: []document.HitV3{}, Page: q.Offset/q.Limit + 1, HitsPerPage: q.Limit, TotalHits: page.Total}
-	for _, raw := range page.Hits {
-		var hit document.Hit
-		if err := json.Unmarshal(raw, &hit); err != nil {
-			return fmt.Errorf("decode search hit: %w", err)
-		}
-		out.Hits = append(out.Hits, hit.V3())
-	}
-	return view.Value(w, out)
+type pageIn struct {
+	Asked
+	Limit  view.Count `query:"limit" default:"10" doc:"数量，默认 10，最多 100"`
+	Offset view.Count `query:"offset" doc:"跳过的数量"`
 }
 
-func (s *Routes) counts(w http.ResponseWriter, r *http.Request) error {
-	q, err := read(r, search.ParseFacets)
-	if err != nil {
-		return err
-	}
-	counts, err := asked(w, r, q, s.engine.Counts)
-	if err != nil {
-		return fmt.Errorf("count facets: %w", err)
-	}
-	if counts == nil {
-		counts = map[string]int{}
-	}
-	return view.Value(w, counts)
-}
-
-// read turns the parameters into a query. A limit of zero asks for one hit, as clients of this family expect.
-func read(r *http.Request, parse func(string) (search.Filter, error)) (search.Query, error) {
-	values, err := view.Values(r)
-	if err != nil {
-		return search.Query{}, err
-	}
-	for _, old := range []string{"filters", "version"} {
-		if values.Get(old) != "" {
-			return search.Query{}, httpkit.Invalid("不再支持参数 " + old + "，请使用 facets")
-		}
-	}
-	q := search.Query{Text: values.Get("query")}
-	if q.Filter, err = parse(values.Get("facets")); err != nil {
-		return q, err
-	}
-	if q.Sort, err = search.ParseSort(values.Get("index")); err != nil {
-		return q, err
-	}
-	q.Limit, q.Offset, err = httpkit.Page(r, defaultLimit, search.MaxLimit)
-	q.Limit = max(q.Limit, 1)
+// page turns the parameters into a query. A limit of zero asks for one hit, as clients of this family expect.
+func (in *pageIn) page(parse func(string) (search.Filter, error)) (search.Query, error) {
+	q, err := in.query(parse)
+	q.Limit, q.Offset = max(int(min(in.Limit, search.MaxLimit)), 1), int(in.Offset)
 	return q, err
+}
+
+func (in *Asked) query(parse func(string) (search.Filter, error)) (search.Query, error) {
+	q := search.Query{Text: in.Text}
+	for name, value := range map[string]string{"filters": in.Filters, "version": in.Version} {
+		if value != "" {
+			return q, httpkit.InvalidField(name, "不再支持参数 "+name+"，请使用 facets")
+		}
+	}
+	var err error
+	if q.Filter, err = parse(in.Facets); err != nil {
+		return q, err
+	}
+	q.Sort, err = search.ParseSort(in.Index)
+	return q, err
+}
+
+func (s *Routes) search(_ context.Context, in *pageIn) (view.Answer, error) {
+	q, err := in.page(search.ParseFacets)
+	return traced(q, s.engine.Search, func(page search.Page) (any, error) {
+		hits := page.Hits
+		if hits == nil {
+			hits = []json.RawMessage{}
+		}
+		return struct {
+			Hits   []json.RawMessage `json:"hits"`
+			Offset int               `json:"offset"`
+			Limit  int               `json:"limit"`
+			Total  int               `json:"total_hits"`
+		}{hits, q.Offset, q.Limit, page.Total}, nil
+	}), err
+}
+
+func (s *Routes) searchV3(_ context.Context, in *pageIn) (view.Answer, error) {
+	q, err := in.page(search.ParseFacetsExactly)
+	return traced(q, s.engine.Search, func(page search.Page) (any, error) {
+		out := AnswerV3{Hits: []document.HitV3{}, Page: q.Offset/q.Limit + 1, HitsPerPage: q.Limit, TotalHits: page.Total}
+		for _, raw := range page.Hits {
+			var hit document.Hit
+			if err := json.Unmarshal(raw, &hit); err != nil {
+				return nil, fmt.Errorf("decode search hit: %w", err)
+			}
+			out.Hits = append(out.Hits, hit.V3())
+		}
+		return out, nil
+	}), err
+}
+
+func (s *Routes) counts(_ context.Context, in *Asked) (view.Answer, error) {
+	q, err := in.query(search.ParseFacets)
+	return traced(q, s.engine.Counts, func(counts map[string]int) (any, error) {
+		if counts == nil {
+			counts = map[string]int{}
+		}
+		return counts, nil
+	}), err
 }

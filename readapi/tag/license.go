@@ -3,10 +3,10 @@ package tag
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	_ "embed" // the licences' texts
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 
@@ -59,23 +59,20 @@ func licenses() []License {
 	return out
 }
 
-func license(w http.ResponseWriter, r *http.Request) error {
-	id, err := view.PathName(r, "id")
-	if err != nil {
-		return err
-	}
+func license(_ context.Context, in *view.ByID) (LicenseText, error) {
+	id := string(in.ID)
 	if strings.EqualFold(id, allRightsReserved) || strings.EqualFold(id, "arr") {
-		return view.Value(w, LicenseText{Title: allRightsReservedName, Body: allRightsReservedText})
+		return LicenseText{Title: allRightsReservedName, Body: allRightsReservedText}, nil
 	}
 	all, err := texts()
 	if err != nil {
-		return err
+		return LicenseText{}, err
 	}
 	for _, l := range document.Licenses() {
-		// The ids from before "only" and "or later" were told apart still have a text.
+		// The ids without "-only" or "-or-later", which SPDX gave up, still have a text.
 		if strings.EqualFold(l.ID, id) || strings.EqualFold(l.ID, id+"-only") {
-			return view.Value(w, LicenseText{Title: l.Name, Body: all[l.ID]})
+			return LicenseText{Title: l.Name, Body: all[l.ID]}, nil
 		}
 	}
-	return httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "无法检索许可证文本。")
+	return LicenseText{}, httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "无法检索许可证文本。")
 }

@@ -3,9 +3,11 @@
 package tag
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"net/http"
+	"errors"
+	"fmt"
 
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
@@ -13,45 +15,33 @@ import (
 )
 
 // Register mounts every route. It fails only when a list cannot be encoded.
-func Register(d *view.Docs) error {
-	versions := document.GameVersions()
-	for _, prefix := range []string{"/v2", "/v3"} {
-		for _, l := range []struct {
-			name, summary string
-			list          any
-			mount         func(path, summary string, h httpkit.Handler)
-		}{
-			{"category", "分类", categories(), mount[[]Category](d)},
-			{"loader", "平台", loaders(), mount[[]Loader](d)},
-			{"game_version", "游戏版本，最新在前", versions, mount[[]document.GameVersion](d)},
-			{"license", "许可证", licenses(), mount[[]License](d)},
-			{"donation_platform", "链接平台", platforms(), mount[[]Platform](d)},
-			{"report_type", "举报类型", reportTypes(), mount[[]string](d)},
-			{"project_type", "资源类型", projectTypes(), mount[[]string](d)},
-			{"side_type", "运行环境的取值", sideTypes(), mount[[]string](d)},
-		} {
-			body, err := document.Encode(l.list)
-			if err != nil {
-				return err
-			}
-			l.mount(prefix+"/tag/"+l.name, l.summary, constant(body))
-		}
-		d.Get(prefix+"/tag/license/{id}", "许可证文本", view.Answers[LicenseText](d, "许可证文本"), license)
-	}
-	return nil
+func Register(api *httpkit.API) error {
+	err := errors.Join(
+		list(api, "category", "分类", categories()),
+		list(api, "loader", "平台", loaders()),
+		list(api, "game_version", "游戏版本，最新在前", document.GameVersions()),
+		list(api, "license", "许可证", licenses()),
+		list(api, "donation_platform", "链接平台", platforms()),
+		list(api, "report_type", "举报类型", reportTypes()),
+		list(api, "project_type", "资源类型", projectTypes()),
+		list(api, "side_type", "运行环境的取值", sideTypes()),
+	)
+	view.Query(api, nil, at("license/{id}", "许可证文本"), license)
+	return err
 }
 
-func mount[T any](d *view.Docs) func(path, summary string, h httpkit.Handler) {
-	return func(path, summary string, h httpkit.Handler) {
-		d.Get(path, summary, view.Answers[T](d, summary), h)
-	}
+func at(path, summary string) view.Route {
+	return view.Route{Path: "GET /tag/" + path, Under: []string{"/v2", "/v3"}, Summary: summary}
 }
 
-// constant answers with a list that only a new program changes.
-func constant(body []byte) httpkit.Handler {
+// list mounts a list that only a new program changes.
+func list[T any](api *httpkit.API, name, summary string, values []T) error {
+	body, err := document.Encode(values)
+	if err != nil {
+		return fmt.Errorf("encode the list of %s: %w", name, err)
+	}
 	sum := sha256.Sum256(body)
-	tag := hex.EncodeToString(sum[:8])
-	return func(w http.ResponseWriter, r *http.Request) error {
-		return view.Constant(w, r, tag, body)
-	}
+	answer := view.Unchanging(hex.EncodeToString(sum[:8]), body)
+	view.Stored[[]T](api, nil, at(name, summary), func(context.Context, *struct{}) (view.Answer, error) { return answer, nil })
+	return nil
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"net/http"
 	"strings"
 	"unicode/utf8"
 
@@ -17,7 +18,7 @@ type ByID struct {
 
 // ByIDs is the input of a query about many things.
 type ByIDs struct {
-	IDs IDs `query:"ids" required:"true" doc:"ID 的 JSON 数组，最多 1000 项，例如 [\"a\",\"b\"]"`
+	IDs httpkit.IDs `query:"ids" required:"true" doc:"ID 的 JSON 数组，最多 1000 项，例如 [\"a\",\"b\"]"`
 }
 
 // Page is the part of a list that is asked for. Types that embed it must not have a method Resolve.
@@ -43,7 +44,7 @@ type Position int64
 
 // Resolve refuses what no event has.
 func (p *Position) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
-	if name := parameter(path); *p < 0 || *p == 0 && ctx.Query(name) != "" {
+	if name := httpkit.ParameterName(path); *p < 0 || *p == 0 && ctx.Query(name) != "" {
 		return []error{httpkit.InvalidField(name, "参数 "+name+" 应为一条记录的 position")}
 	}
 	return nil
@@ -68,7 +69,7 @@ type Count int
 
 // Resolve refuses a number out of range.
 func (c *Count) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
-	switch name := parameter(path); {
+	switch name := httpkit.ParameterName(path); {
 	case *c < 0:
 		return []error{httpkit.InvalidField(name, "参数 "+name+" 不能小于 0")}
 	case *c > math.MaxInt32:
@@ -88,7 +89,7 @@ func (f *Flag) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 	if *f == "" || *f == "true" || *f == "false" {
 		return nil
 	}
-	name := parameter(path)
+	name := httpkit.ParameterName(path)
 	return []error{httpkit.InvalidField(name, "参数 "+name+" 应为 true 或 false")}
 }
 
@@ -101,58 +102,16 @@ func (f Flag) Value() *bool {
 	return &set
 }
 
-// IDs are a parameter that is a JSON array of strings, of which order and duplicates are kept. It must be there.
-type IDs struct {
-	Items []string
-	text  string
-}
+// maxName bounds an id, slug, number or user name in a path.
+const maxName = 128
 
-// UnmarshalText keeps the text for Resolve, which knows the parameter's name.
-func (l *IDs) UnmarshalText(text []byte) error {
-	l.text = string(text)
-	return nil
-}
-
-// Resolve reads the array.
-func (l *IDs) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
-	var err error
-	if l.Items, err = httpkit.ParseIDs(parameter(path), l.text); err != nil {
-		return []error{err}
+// PathName reads a path parameter that names something. What cannot be a name is not found.
+func PathName(r *http.Request, parameter string) (string, error) {
+	s := r.PathValue(parameter)
+	if !named(s) {
+		return "", httpkit.NotFound()
 	}
-	return nil
-}
-
-// List is IDs that may be missing; Items is nil where it is missing or empty.
-type List struct {
-	Items []string
-	text  string
-}
-
-// UnmarshalText keeps the text for Resolve.
-func (l *List) UnmarshalText(text []byte) error {
-	l.text = string(text)
-	return nil
-}
-
-// Resolve reads the array.
-func (l *List) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
-	if l.text == "" {
-		return nil
-	}
-	var err error
-	if l.Items, err = httpkit.ParseIDs(parameter(path), l.text); err != nil {
-		return []error{err}
-	}
-	if len(l.Items) == 0 {
-		l.Items = nil
-	}
-	return nil
-}
-
-// parameter is the name of the parameter that a path leads to: limit of query.limit.
-func parameter(path *huma.PathBuffer) string {
-	full := path.String()
-	return full[strings.LastIndexByte(full, '.')+1:]
+	return s, nil
 }
 
 // named says whether a text can name something.

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -24,50 +23,6 @@ func Values(r *http.Request) (url.Values, error) {
 		}
 	}
 	return q, nil
-}
-
-// ListOf reads an optional parameter that is a JSON array of strings; nil where it is missing or empty.
-func ListOf(q url.Values, name string) ([]string, error) {
-	raw := q.Get(name)
-	if raw == "" {
-		return nil, nil
-	}
-	list := []string{}
-	if err := json.Unmarshal([]byte(raw), &list); err != nil {
-		return nil, httpkit.Invalid("参数 " + name + ` 应为 JSON 字符串数组，例如 ["a","b"]`)
-	}
-	if len(list) == 0 {
-		return nil, nil
-	}
-	return list, Texts(name, list)
-}
-
-// Texts refuses a list that is too long or that holds what no stored text can.
-func Texts(name string, list []string) error {
-	if len(list) > httpkit.MaxIDs {
-		return httpkit.Invalid("参数 " + name + " 不能超过 1000 项")
-	}
-	for _, s := range list {
-		if !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 {
-			return httpkit.Invalid("参数 " + name + " 含有无效字符")
-		}
-	}
-	return nil
-}
-
-// Bool reads an optional parameter that is true or false; nil where it is missing.
-func Bool(q url.Values, name string) (*bool, error) {
-	var v bool
-	switch q.Get(name) {
-	case "":
-		return nil, nil
-	case "true":
-		v = true
-	case "false":
-	default:
-		return nil, httpkit.Invalid("参数 " + name + " 应为 true 或 false")
-	}
-	return &v, nil
 }
 
 func printable(s string) string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -24,9 +25,6 @@ type Route struct {
 	// Responses document an answer that is no JSON.
 	Responses map[string]*huma.Response
 }
-
-// Answer writes what a query found.
-type Answer func(w http.ResponseWriter, r *http.Request) error
 
 // Query mounts a query that answers with a value. The caller's scope is looked at first, before the body is read; then
 // the read models reach the position that the caller has seen. s is nil where no read model is read.
@@ -52,8 +50,9 @@ func Stored[Out, In any](api *httpkit.API, s *Source, route Route, ask func(cont
 		if responses == nil {
 			responses = httpkit.JSONResponses[Out](api.Huma, "200", cmp.Or(route.Answer, route.Summary))
 		}
+		choices := choicesOf(reflect.TypeFor[In]())
 		op := huma.Operation{Method: method, Path: prefix + path, Summary: route.Summary, Responses: responses}
-		httpkit.TypedHandler(api, op, route.before(s), func(w http.ResponseWriter, r *http.Request, in *In) error {
+		httpkit.TypedHandler(api, op, route.before(s, choices), func(w http.ResponseWriter, r *http.Request, in *In) error {
 			answer, err := ask(r.Context(), in)
 			if err != nil {
 				return err
@@ -63,8 +62,8 @@ func Stored[Out, In any](api *httpkit.API, s *Source, route Route, ask func(cont
 	}
 }
 
-// before refuses who may not ask, and waits for the read models.
-func (route Route) before(s *Source) func(http.ResponseWriter, *http.Request) (context.Context, error) {
+// before rejects who may not ask and parameters that cannot be read, then waits for the read models.
+func (route Route) before(s *Source, choices []choice) func(http.ResponseWriter, *http.Request) (context.Context, error) {
 	names := append([]string{Watermark}, route.Fresh...)
 	return func(w http.ResponseWriter, r *http.Request) (context.Context, error) {
 		ctx := r.Context()
@@ -73,8 +72,12 @@ func (route Route) before(s *Source) func(http.ResponseWriter, *http.Request) (c
 				return ctx, err
 			}
 		}
-		if r.URL.RawQuery != "" {
-			if _, err := Values(r); err != nil {
+		if r.URL.RawQuery != "" || len(choices) > 0 {
+			q, err := Values(r)
+			for i := 0; i < len(choices) && err == nil; i++ {
+				err = choices[i].check(q)
+			}
+			if err != nil {
 				return ctx, err
 			}
 		}

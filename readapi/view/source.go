@@ -41,26 +41,6 @@ type Source struct {
 	waiting atomic.Int64
 }
 
-// Projects is Projects of a request's caller.
-func (s *Source) Projects(r *http.Request) Viewer { return Projects(r.Context()) }
-
-// Organizations is Organizations of a request's caller.
-func (s *Source) Organizations(r *http.Request) Viewer { return Organizations(r.Context()) }
-
-// Versions is Versions of a request's caller.
-func (s *Source) Versions(r *http.Request) Viewer { return Versions(r.Context()) }
-
-// Fresh waits as fresh does before h answers.
-func (s *Source) Fresh(h httpkit.Handler, also ...string) httpkit.Handler {
-	names := append([]string{Watermark}, also...)
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := s.fresh(w, r, names); err != nil {
-			return err
-		}
-		return h(w, r)
-	}
-}
-
 // fresh waits for the position that the caller asks for by Min-Position, at most two seconds; after that the answer says
 // Stale. Every answer says at which position of the log it stands.
 func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) error {
@@ -111,4 +91,16 @@ func Rows[T any](ctx context.Context, s *Source, what string, scan pgx.RowToFunc
 		return nil, fmt.Errorf("read %s: %w", what, err)
 	}
 	return out, nil
+}
+
+// Only is the one thing that was found: the first of a list of what was asked for by name.
+func Only[T any](list []T, err error) (T, error) {
+	if err == nil && len(list) == 0 {
+		err = httpkit.NotFound()
+	}
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return list[0], nil
 }

@@ -41,6 +41,7 @@ import { Route as SignedInDashboardOrganizationsRouteImport } from './routes/_si
 import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedIn/dashboard/projects'
 import { Route as SignedInDashboardReportsRouteImport } from './routes/_signedIn/dashboard/reports'
 import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/moderation/index'
+import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
@@ -53,6 +54,8 @@ import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.
 import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id._signedIn.moderation'
 import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
+import { Route as SignedInDashboardClaimsIndexRouteImport } from './routes/_signedIn/dashboard/claims.index'
+import { Route as SignedInDashboardClaimsNewRouteImport } from './routes/_signedIn/dashboard/claims.new'
 import { Route as SignedInDashboardNotificationsIndexRouteImport } from './routes/_signedIn/dashboard/notifications.index'
 import { Route as SignedInDashboardNotificationsHistoryRouteImport } from './routes/_signedIn/dashboard/notifications.history'
 import { Route as SignedInDashboardReportIdRouteImport } from './routes/_signedIn/dashboard/report.$id'
@@ -231,6 +234,12 @@ const SignedInModerationIndexRoute = SignedInModerationIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInModerationRouteRoute,
 } as any)
+const SignedInModerationClaimsRoute =
+  SignedInModerationClaimsRouteImport.update({
+    id: '/claims',
+    path: '/claims',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const SignedInModerationReportsRoute =
   SignedInModerationReportsRouteImport.update({
     id: '/reports',
@@ -298,6 +307,18 @@ const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
   path: '/version/$version',
   getParentRoute: () => TypeIdRoute,
 } as any)
+const SignedInDashboardClaimsIndexRoute =
+  SignedInDashboardClaimsIndexRouteImport.update({
+    id: '/claims/',
+    path: '/claims/',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardClaimsNewRoute =
+  SignedInDashboardClaimsNewRouteImport.update({
+    id: '/claims/new',
+    path: '/claims/new',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
 const SignedInDashboardNotificationsIndexRoute =
   SignedInDashboardNotificationsIndexRouteImport.update({
     id: '/notifications/',
@@ -422,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
@@ -437,10 +459,12 @@ export interface FileRoutesByFullPath {
   '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/settings': typeof TypeIdSignedInSettingsRouteWithChildren
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
@@ -478,6 +502,7 @@ export interface FileRoutesByTo {
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
@@ -491,9 +516,11 @@ export interface FileRoutesByTo {
   '/moderation': typeof SignedInModerationIndexRoute
   '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
@@ -538,6 +565,7 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/_signedIn/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
@@ -553,10 +581,12 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/_signedIn/settings': typeof TypeIdSignedInSettingsRouteWithChildren
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/_signedIn/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/_signedIn/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/_signedIn/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
   '/$type/$id/_signedIn/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
@@ -599,6 +629,7 @@ export interface FileRouteTypes {
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
     | '/collection/$id/{-$projectType}'
@@ -614,10 +645,12 @@ export interface FileRouteTypes {
     | '/$type/$id/moderation'
     | '/$type/$id/settings'
     | '/$type/$id/version/$version'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
+    | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
@@ -655,6 +688,7 @@ export interface FileRouteTypes {
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
+    | '/moderation/claims'
     | '/moderation/reports'
     | '/moderation/review'
     | '/collection/$id/{-$projectType}'
@@ -668,9 +702,11 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/$type/$id/moderation'
     | '/$type/$id/version/$version'
+    | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/report/$id'
+    | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
@@ -714,6 +750,7 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/organizations'
     | '/_signedIn/dashboard/projects'
     | '/_signedIn/dashboard/reports'
+    | '/_signedIn/moderation/claims'
     | '/_signedIn/moderation/reports'
     | '/_signedIn/moderation/review'
     | '/collection/$id/{-$projectType}'
@@ -729,10 +766,12 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/moderation'
     | '/$type/$id/_signedIn/settings'
     | '/$type/$id/version/$version'
+    | '/_signedIn/dashboard/claims/new'
     | '/_signedIn/dashboard/notifications/history'
     | '/_signedIn/dashboard/report/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
+    | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/description'
     | '/$type/$id/_signedIn/settings/license'
@@ -993,6 +1032,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationIndexRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/claims': {
+      id: '/_signedIn/moderation/claims'
+      path: '/claims'
+      fullPath: '/moderation/claims'
+      preLoaderRoute: typeof SignedInModerationClaimsRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/reports': {
       id: '/_signedIn/moderation/reports'
       path: '/reports'
@@ -1076,6 +1122,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/$type/$id/version/$version'
       preLoaderRoute: typeof TypeIdVersionVersionRouteImport
       parentRoute: typeof TypeIdRoute
+    }
+    '/_signedIn/dashboard/claims/': {
+      id: '/_signedIn/dashboard/claims/'
+      path: '/claims'
+      fullPath: '/dashboard/claims/'
+      preLoaderRoute: typeof SignedInDashboardClaimsIndexRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/claims/new': {
+      id: '/_signedIn/dashboard/claims/new'
+      path: '/claims/new'
+      fullPath: '/dashboard/claims/new'
+      preLoaderRoute: typeof SignedInDashboardClaimsNewRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
     }
     '/_signedIn/dashboard/notifications/': {
       id: '/_signedIn/dashboard/notifications/'
@@ -1231,8 +1291,10 @@ interface SignedInDashboardRouteRouteChildren {
   SignedInDashboardProjectsRoute: typeof SignedInDashboardProjectsRoute
   SignedInDashboardReportsRoute: typeof SignedInDashboardReportsRoute
   SignedInDashboardIndexRoute: typeof SignedInDashboardIndexRoute
+  SignedInDashboardClaimsNewRoute: typeof SignedInDashboardClaimsNewRoute
   SignedInDashboardNotificationsHistoryRoute: typeof SignedInDashboardNotificationsHistoryRoute
   SignedInDashboardReportIdRoute: typeof SignedInDashboardReportIdRoute
+  SignedInDashboardClaimsIndexRoute: typeof SignedInDashboardClaimsIndexRoute
   SignedInDashboardNotificationsIndexRoute: typeof SignedInDashboardNotificationsIndexRoute
 }
 
@@ -1243,9 +1305,11 @@ const SignedInDashboardRouteRouteChildren: SignedInDashboardRouteRouteChildren =
     SignedInDashboardProjectsRoute: SignedInDashboardProjectsRoute,
     SignedInDashboardReportsRoute: SignedInDashboardReportsRoute,
     SignedInDashboardIndexRoute: SignedInDashboardIndexRoute,
+    SignedInDashboardClaimsNewRoute: SignedInDashboardClaimsNewRoute,
     SignedInDashboardNotificationsHistoryRoute:
       SignedInDashboardNotificationsHistoryRoute,
     SignedInDashboardReportIdRoute: SignedInDashboardReportIdRoute,
+    SignedInDashboardClaimsIndexRoute: SignedInDashboardClaimsIndexRoute,
     SignedInDashboardNotificationsIndexRoute:
       SignedInDashboardNotificationsIndexRoute,
   }
@@ -1256,6 +1320,7 @@ const SignedInDashboardRouteRouteWithChildren =
   )
 
 interface SignedInModerationRouteRouteChildren {
+  SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
   SignedInModerationIndexRoute: typeof SignedInModerationIndexRoute
@@ -1264,6 +1329,7 @@ interface SignedInModerationRouteRouteChildren {
 
 const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren =
   {
+    SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
     SignedInModerationIndexRoute: SignedInModerationIndexRoute,

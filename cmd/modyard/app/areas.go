@@ -39,6 +39,7 @@ import (
 	readcollection "github.com/modyard/modyard/readapi/collection"
 	readcuration "github.com/modyard/modyard/readapi/curation"
 	readfrog "github.com/modyard/modyard/readapi/frog"
+	"github.com/modyard/modyard/readapi/live"
 	readmarkdown "github.com/modyard/modyard/readapi/markdown"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/offer"
@@ -61,13 +62,15 @@ type area struct {
 	// goes with the account.
 	private    []string
 	projectors []runtime.Projector
+	tells      projectednotification.Area       // what it tells people of
+	kinds      []readnotification.Kind          // of notifications, for what it tells
+	topics     []live.Owned                     // of the live stream, beside those of projects, inboxes and the review queue
 	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
 }
 
 // mounting is what the areas of a site share while their routes are mounted.
 type mounting struct {
 	source   *view.Source
-	docs     *view.Docs
 	projects *readproject.Routes // render projects in other areas' answers
 	uploads  *upload.Store
 	icons    *icon.Icons
@@ -76,7 +79,7 @@ type mounting struct {
 // areas is the one list of them. The codec, the read models, the routes, the work in the background and docs/events.md
 // follow from it.
 func areas() []area {
-	return []area{
+	list := []area{
 		{name: "account", events: account.EventTypes(), private: []string{"account"}, mount: (*Site).mountAccounts},
 		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
 			catalog.New(catalog.Options{
@@ -89,17 +92,24 @@ func areas() []area {
 		{name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()}, mount: (*Site).mountFrog},
 		{
 			name: "report", events: report.EventTypes(), private: []string{"reports"},
-			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, mount: (*Site).mountReports,
+			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()}, mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
-		{name: "notification", projectors: []runtime.Projector{projectednotification.New()}, mount: (*Site).mountNotifications},
 		{
 			name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
 			projectors: []runtime.Projector{projectedcollection.New()}, mount: (*Site).mountCollections,
 		},
 		{name: "image", events: image.EventTypes(), private: []string{"images"}, mount: (*Site).mountImages},
+		claimArea(),
 		{name: "search", mount: (*Site).mountSearch},
 	}
+	var told []projectednotification.Area
+	for _, a := range list {
+		told = append(told, a.tells)
+	}
+	return append(list, area{
+		name: "notification", projectors: []runtime.Projector{projectednotification.New(told...)}, mount: (*Site).mountNotifications,
+	})
 }
 
 func (s *Site) mountAccounts(m *mounting) error {
@@ -178,7 +188,7 @@ func (s *Site) mountReports(m *mounting) error {
 		return err
 	}
 	reports.Routes(s.API)
-	readreport.New(m.source, s.Identity).Register(m.docs)
+	readreport.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
 
@@ -189,7 +199,11 @@ func (s *Site) mountNotifications(m *mounting) error {
 	}
 	inboxes.Routes(s.API)
 	s.forget = append(s.forget, inboxes.Forget)
-	readnotification.New(m.source, s.Identity).Register(s.API)
+	var kinds []readnotification.Kind
+	for _, a := range areas() {
+		kinds = append(kinds, a.kinds...)
+	}
+	readnotification.New(m.source, s.Identity, kinds...).Register(s.API)
 	return nil
 }
 
@@ -214,14 +228,14 @@ func (s *Site) mountImages(m *mounting) error {
 }
 
 func (s *Site) mountSearch(m *mounting) error {
-	readsearch.New(m.source, s.Finder, searchMark).Register(m.docs)
+	readsearch.New(m.source, s.Finder, searchMark).Register(s.API)
 	stats.New(m.source).Register(s.API)
 	offers, err := offer.Load(s.Config.Offers)
 	if err != nil {
 		return err
 	}
 	offer.New(offers).Register(s.API)
-	return tag.Register(m.docs)
+	return tag.Register(s.API)
 }
 
 // forgetSnapshots drops what was folded from the account's own streams. No fold of another stream keeps a person's text

@@ -25,7 +25,7 @@ import (
 func (s *Site) routes() error {
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}}
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
-	m := &mounting{source: source, docs: view.NewDocs(s.API), projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads)}
+	m := &mounting{source: source, projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads)}
 	for _, a := range areas() {
 		if a.mount == nil {
 			continue
@@ -34,8 +34,12 @@ func (s *Site) routes() error {
 			return fmt.Errorf("mount the area %s: %w", a.name, err)
 		}
 	}
-	s.Live = live.New(live.Options{Source: source, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
-	s.Live.Register(m.docs)
+	var topics []live.Owned
+	for _, a := range areas() {
+		topics = append(topics, a.topics...)
+	}
+	s.Live = live.New(live.Options{Source: source, Owned: topics, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
+	s.Live.Register(s.API)
 	browser.New(s.Registry, s.Logger).Register(s.API)
 	mux := s.API.Mux
 	mux.Handle("/data/", s.Blobs.Handler())

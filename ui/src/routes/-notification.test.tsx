@@ -29,6 +29,9 @@ function note(position: number, over: Partial<Notification>): Notification {
     report_id: null,
     thread_id: null,
     thread_message_id: null,
+    title: '',
+    text: '',
+    link: '/',
     actor: { id: 'Usr00009', username: '阿澄', avatar_url: null },
     project: { id: 'Prj00001', slug: 'gears', url_type: 'mod', title: 'Gears', title_zh: '齿轮与铜绿', icon_url: null, status: 'approved' },
     version: { id: `Ver${position}`, name: 'x', version_number: `6.0.${position}`, version_type: 'release' },
@@ -182,4 +185,11 @@ test('a failure says what happened and can be tried again', async () => {
   const alert = await screen.findByRole('alert')
   await user.click(within(alert).getByRole('button', { name: /重试|再试/ }))
   await screen.findByText('发布了 2 个新版本', { exact: false })
+})
+
+test('what another area tells of is shown in the words of the server', async () => {
+  inbox = [note(110, { type: 'other', version: null, title: '有人认领了资源', text: '请核实。', link: '/moderation/claims' })]
+  await renderRoute('/dashboard/notifications')
+  await screen.findByText('请核实。')
+  expect(screen.getByRole('link', { name: '有人认领了资源' }).getAttribute('href')).toBe('/moderation/claims')
 })

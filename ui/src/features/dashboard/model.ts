@@ -91,6 +91,7 @@ export const sections = [
   { id: 'collections', href: '/dashboard/collections' },
   { id: 'organizations', href: '/dashboard/organizations' },
   { id: 'reports', href: '/dashboard/reports' },
+  { id: 'claims', href: '/dashboard/claims' },
 ] as const
 export type Section = (typeof sections)[number]['id']
 

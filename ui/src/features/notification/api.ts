@@ -7,12 +7,11 @@ import { inboxKey } from '@/lib/live/topics'
 export type Inbox = Answer<'GET', '/_internal/notifications'>
 export type Counts = Inbox['counts']
 export type Notification = Inbox['notifications'][number]
-export type NotificationType = Notification['type']
 
 export const filters = ['all', 'update', 'invite', 'status', 'message'] as const
 export type Filter = (typeof filters)[number]
 
-export const typesOf: Record<Filter, readonly NotificationType[]> = {
+export const typesOf: Record<Filter, readonly string[]> = {
   all: [],
   update: ['project_update'],
   invite: ['team_invite', 'organization_invite'],

@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 认领列表 */
+        get: operations["get-internal-claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/collection/{id}": {
         parameters: {
             query?: never;
@@ -150,7 +167,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、reports（本人的举报，审核人员为全部）、activity（公开动态）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -324,6 +341,23 @@ export interface paths {
         };
         /** 资源页面的数据 */
         get: operations["get-internal-project-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 认领资源所需的信息 */
+        get: operations["get-internal-project-id-claim"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1856,6 +1890,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/claim/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 通过认领 */
+        post: operations["post-v3-claim-id-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/claim/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 拒绝认领 */
+        post: operations["post-v3-claim-id-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/claim/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤回认领 */
+        post: operations["post-v3-claim-id-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/collection": {
         parameters: {
             query?: never;
@@ -2277,6 +2362,23 @@ export interface paths {
         get: operations["get-v3-project-id-check"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 认领资源 */
+        post: operations["post-v3-project-id-claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3196,6 +3298,15 @@ export interface components {
             slug: string;
             team_id: string;
         };
+        AnswerV3: {
+            hits: components["schemas"]["HitV3"][];
+            /** Format: int64 */
+            hits_per_page: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
         Author: {
             avatar_url: string | null;
             id: string;
@@ -3234,6 +3345,12 @@ export interface components {
             source_url?: string | null;
             wiki_url?: string | null;
         };
+        Category: {
+            header: string;
+            icon: string;
+            name: string;
+            project_type: string;
+        };
         Challenge: {
             /** Format: int64 */
             bits: number;
@@ -3260,6 +3377,63 @@ export interface components {
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
+        };
+        Claim: {
+            address: string;
+            claimant: components["schemas"]["Author"] | null;
+            decided_by: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            ended: string | null;
+            /** Format: date-time */
+            filed: string;
+            id: string;
+            note: string;
+            project: components["schemas"]["ClaimProject"] | null;
+            /** @enum {string} */
+            proof: "link" | "token";
+            reason: components["schemas"]["ClaimReason"] | null;
+            /**
+             * Format: int64
+             * @description 该资源的其他未处理认领
+             */
+            rivals: number;
+            /** @enum {string} */
+            state: "open" | "withdrawn" | "accepted" | "rejected" | "superseded";
+            token: string;
+        };
+        ClaimDecision: {
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        ClaimInput: {
+            /** @description 页面或源码仓库的 https 链接 */
+            address: string;
+            /** @description 补充说明，最多 2000 个字符 */
+            note?: string;
+            /**
+             * @description 证明方式：link 为能证明作者身份的页面，token 为在源码仓库的简介中写入令牌
+             * @enum {string}
+             */
+            proof: "link" | "token";
+        };
+        ClaimList: {
+            claims: components["schemas"]["Claim"][];
+            /** Format: int64 */
+            ended: number;
+            /** Format: int64 */
+            open: number;
+        };
+        ClaimProject: {
+            icon_url: string | null;
+            id: string;
+            slug: string;
+            source_url: string | null;
+            title: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        ClaimReason: {
+            code: string;
+            text: string;
         };
         CodeBody: {
             /** @description 验证码或恢复码 */
@@ -3704,6 +3878,9 @@ export interface components {
             file_type: string | null;
             hash: string;
         };
+        Filed: {
+            id: string;
+        };
         Finding: {
             field: string;
             /** @enum {string} */
@@ -3721,6 +3898,14 @@ export interface components {
         FrogInput: {
             frog: string;
         };
+        GameVersion: {
+            /** Format: date-time */
+            date: string;
+            major: boolean;
+            version: string;
+            /** @enum {string} */
+            version_type: "release" | "snapshot" | "beta" | "alpha";
+        };
         Hashes: {
             sha1: string;
             sha512: string;
@@ -3732,6 +3917,77 @@ export interface components {
         History: {
             entries: components["schemas"]["Entry"][];
             queue: components["schemas"]["Queue"] | null;
+        };
+        Hit: {
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
+        };
+        HitV3: {
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            client_side: string[];
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            game_versions: string[];
+            icon_url: string;
+            license: string;
+            name: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            project_types: string[];
+            server_side: string[];
+            slug: string;
+            summary: string;
+            version_id: string;
         };
         IndividualHash: {
             hash: string;
@@ -3759,6 +4015,17 @@ export interface components {
             role?: string;
             user_id: string;
         };
+        Item: {
+            detail: string | null;
+            icon_url: string | null;
+            id: string;
+            path: string;
+            /** @enum {string|null} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            title: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user";
+        };
         LeaveBody: {
             /** @description 开启两步验证时的验证码 */
             code?: string;
@@ -3774,10 +4041,19 @@ export interface components {
             name: string;
             url: string | null;
         };
+        LicenseText: {
+            body: string;
+            title: string;
+        };
         LinkV3: {
             donation: boolean;
             platform: string;
             url: string;
+        };
+        Loader: {
+            icon: string;
+            name: string;
+            supported_project_types: string[];
         };
         LoginBody: {
             /** @description 多次失败之后需要的、已完成的验证 */
@@ -3879,6 +4155,7 @@ export interface components {
             /** @enum {string|null} */
             from_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             id: string;
+            link: string;
             message: string | null;
             open: boolean;
             organization: components["schemas"]["Organization"] | null;
@@ -3888,12 +4165,13 @@ export interface components {
             read: boolean;
             report_id: string | null;
             role: string | null;
+            text: string;
             thread_id: string | null;
             thread_message_id: string | null;
+            title: string;
             /** @enum {string|null} */
             to_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            /** @enum {string} */
-            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
+            type: string;
             version: components["schemas"]["NotificationVersion"] | null;
         };
         NotificationAnswer: {
@@ -3919,6 +4197,16 @@ export interface components {
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
             ids: string[];
+        };
+        NotificationPage: {
+            /** Format: int64 */
+            change: number;
+            counts: components["schemas"]["NotificationCounts"];
+            /** Format: int64 */
+            next: number | null;
+            notifications: components["schemas"]["Notification"][];
+            /** Format: int64 */
+            position: number;
         };
         NotificationProject: {
             icon_url: string | null;
@@ -4036,14 +4324,26 @@ export interface components {
             username: string;
         };
         Page: {
+            body: string;
+            body_html: string;
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item: components["schemas"]["Item"] | null;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** Format: date-time */
+            last_reply: string | null;
             /** Format: int64 */
-            change: number;
-            counts: components["schemas"]["NotificationCounts"];
-            /** Format: int64 */
-            next: number | null;
-            notifications: components["schemas"]["Notification"][];
-            /** Format: int64 */
-            position: number;
+            messages: number;
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: components["schemas"]["Author"] | null;
+            thread: components["schemas"]["Thread"];
+            thread_id: string;
         };
         PageAnswer: {
             avatar_url: string | null;
@@ -4131,6 +4431,10 @@ export interface components {
             ordering: number;
             raw_url: string;
             url: string;
+        };
+        Platform: {
+            name: string;
+            short: string;
         };
         Preferences: {
             /** @description 显示偏好 */
@@ -4403,256 +4707,6 @@ export interface components {
             /** Format: date-time */
             queued: string;
         };
-        ReadDocumentAuthor: {
-            avatar_url: string | null;
-            id: string;
-            username: string;
-        };
-        ReadDocumentGameVersion: {
-            /** Format: date-time */
-            date: string;
-            major: boolean;
-            version: string;
-            /** @enum {string} */
-            version_type: "release" | "snapshot" | "beta" | "alpha";
-        };
-        ReadDocumentHit: {
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
-        };
-        ReadDocumentHitV3: {
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            client_side: string[];
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            game_versions: string[];
-            icon_url: string;
-            license: string;
-            name: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            project_types: string[];
-            server_side: string[];
-            slug: string;
-            summary: string;
-            version_id: string;
-        };
-        ReadDocumentUser: {
-            avatar_url: string | null;
-            /** Format: int64 */
-            badges: number;
-            bio: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            /** @enum {string} */
-            role: "developer" | "moderator" | "admin";
-            username: string;
-        };
-        ReadReportAnswer: {
-            body: string;
-            closed: boolean;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: string;
-            thread_id: string;
-        };
-        ReadReportItem: {
-            detail: string | null;
-            icon_url: string | null;
-            id: string;
-            path: string;
-            /** @enum {string|null} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            title: string;
-            /** @enum {string} */
-            type: "project" | "version" | "user";
-        };
-        ReadReportList: {
-            /** Format: int64 */
-            closed: number;
-            /** Format: int64 */
-            open: number;
-            reports: components["schemas"]["ReadReportRow"][];
-            /** Format: int64 */
-            total: number;
-        };
-        ReadReportMessage: {
-            author_id: string | null;
-            body: components["schemas"]["ReadReportMessageBody"];
-            /** Format: date-time */
-            created: string;
-            hide_identity: boolean;
-            id: string;
-        };
-        ReadReportMessageBody: {
-            associated_images?: string[];
-            body?: string;
-            body_html?: string;
-            private?: boolean;
-            replying_to?: string;
-            /** @enum {string} */
-            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
-        };
-        ReadReportPage: {
-            body: string;
-            body_html: string;
-            /** Format: date-time */
-            closed: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item: components["schemas"]["ReadReportItem"] | null;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** Format: date-time */
-            last_reply: string | null;
-            /** Format: int64 */
-            messages: number;
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: components["schemas"]["ReadDocumentAuthor"] | null;
-            thread: components["schemas"]["ReadReportThread"];
-            thread_id: string;
-        };
-        ReadReportReportable: {
-            detail: string | null;
-            icon_url: string | null;
-            id: string;
-            path: string;
-            reported: string | null;
-            /** @enum {string|null} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
-            title: string;
-            /** @enum {string} */
-            type: "project" | "version" | "user";
-        };
-        ReadReportRow: {
-            body: string;
-            /** Format: date-time */
-            closed: string | null;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item: components["schemas"]["ReadReportItem"] | null;
-            item_id: string;
-            /** @enum {string} */
-            item_type: "project" | "version" | "user";
-            /** Format: date-time */
-            last_reply: string | null;
-            /** Format: int64 */
-            messages: number;
-            /** @enum {string} */
-            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: components["schemas"]["ReadDocumentAuthor"] | null;
-            thread_id: string;
-        };
-        ReadReportThread: {
-            id: string;
-            members: components["schemas"]["ReadDocumentUser"][];
-            messages: components["schemas"]["ReadReportMessage"][];
-            project_id: string | null;
-            report_id: string | null;
-            type: string;
-        };
-        ReadSearchAnswer: {
-            hits: components["schemas"]["ReadDocumentHit"][];
-            /** Format: int64 */
-            limit: number;
-            /** Format: int64 */
-            offset: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadSearchAnswerV3: {
-            hits: components["schemas"]["ReadDocumentHitV3"][];
-            /** Format: int64 */
-            hits_per_page: number;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
-        ReadTagCategory: {
-            header: string;
-            icon: string;
-            name: string;
-            project_type: string;
-        };
-        ReadTagLicense: {
-            name: string;
-            short: string;
-        };
-        ReadTagLicenseText: {
-            body: string;
-            title: string;
-        };
-        ReadTagLoader: {
-            icon: string;
-            name: string;
-            supported_project_types: string[];
-        };
-        ReadTagPlatform: {
-            name: string;
-            short: string;
-        };
         ReadapiCurationEntry: {
             description: string;
             icon: string | null;
@@ -4675,6 +4729,20 @@ export interface components {
             /** @description 页面的速度指标 */
             vitals?: components["schemas"]["Vital"][];
         };
+        ReportAnswer: {
+            body: string;
+            closed: boolean;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: string;
+            thread_id: string;
+        };
         ReportDocument: {
             body: string;
             closed: boolean;
@@ -4694,10 +4762,68 @@ export interface components {
             report_type: string;
             uploaded_images?: string[];
         };
+        ReportList: {
+            /** Format: int64 */
+            closed: number;
+            /** Format: int64 */
+            open: number;
+            reports: components["schemas"]["ReportRow"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ReportMessage: {
+            author_id: string | null;
+            body: components["schemas"]["ReportMessageBody"];
+            /** Format: date-time */
+            created: string;
+            hide_identity: boolean;
+            id: string;
+        };
+        ReportMessageBody: {
+            associated_images?: string[];
+            body?: string;
+            body_html?: string;
+            private?: boolean;
+            replying_to?: string;
+            /** @enum {string} */
+            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
+        };
         ReportPatch: {
             body?: string;
             closed?: boolean;
             reason?: components["schemas"]["Reason"] | null;
+        };
+        ReportRow: {
+            body: string;
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item: components["schemas"]["Item"] | null;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user";
+            /** Format: date-time */
+            last_reply: string | null;
+            /** Format: int64 */
+            messages: number;
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            reporter: components["schemas"]["Author"] | null;
+            thread_id: string;
+        };
+        Reportable: {
+            detail: string | null;
+            icon_url: string | null;
+            id: string;
+            path: string;
+            reported: string | null;
+            /** @enum {string|null} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            title: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user";
         };
         ResetBody: {
             /** @description 已完成的验证 */
@@ -4763,6 +4889,15 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
+        };
+        SearchAnswer: {
+            hits: components["schemas"]["Hit"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
         };
         SecondStepAsked: {
             description: string;
@@ -4838,6 +4973,11 @@ export interface components {
             id: string;
             primary: boolean;
         };
+        Standing: {
+            claimable: boolean;
+            mine: components["schemas"]["Claim"] | null;
+            token: string;
+        };
         StatsAnswer: {
             /** Format: int64 */
             authors: number;
@@ -4853,6 +4993,18 @@ export interface components {
             qr: components["schemas"]["QR"];
             secret: string;
             uri: string;
+        };
+        TagLicense: {
+            name: string;
+            short: string;
+        };
+        Thread: {
+            id: string;
+            members: components["schemas"]["User"][];
+            messages: components["schemas"]["ReportMessage"][];
+            project_id: string | null;
+            report_id: string | null;
+            type: string;
         };
         Token: {
             access_token: string | null;
@@ -4890,8 +5042,7 @@ export interface components {
         TypeCount: {
             /** Format: int64 */
             total: number;
-            /** @enum {string} */
-            type: "project_update" | "team_invite" | "organization_invite" | "status_change" | "moderator_message";
+            type: string;
             /** Format: int64 */
             unread: number;
         };
@@ -5141,6 +5292,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-claims": {
+        parameters: {
+            query?: {
+                /** @description 默认 mine；all 仅限管理人员 */
+                scope?: "mine" | "all";
+                /** @description 默认 open */
+                state?: "open" | "ended";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 认领列表 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimList"];
                 };
             };
             /** @description 错误 */
@@ -5472,7 +5661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page"];
+                    "application/json": components["schemas"]["NotificationPage"];
                 };
             };
             /** @description 错误 */
@@ -5756,6 +5945,37 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 认领资源所需的信息 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-dependencies": {
         parameters: {
             query?: never;
@@ -5866,7 +6086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportPage"];
+                    "application/json": components["schemas"]["Page"];
                 };
             };
             /** @description 错误 */
@@ -5882,9 +6102,9 @@ export interface operations {
     };
     "get-internal-reportable": {
         parameters: {
-            query?: {
-                /** @description project、version 或 user */
-                type?: string;
+            query: {
+                /** @description 对象的类型 */
+                type: "project" | "version" | "user";
                 /** @description ID、链接末段或用户名 */
                 id?: string;
             };
@@ -5900,7 +6120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportReportable"];
+                    "application/json": components["schemas"]["Reportable"];
                 };
             };
             /** @description 错误 */
@@ -5917,10 +6137,10 @@ export interface operations {
     "get-internal-reports": {
         parameters: {
             query?: {
-                /** @description mine 或 all（仅管理人员） */
-                scope?: string;
-                /** @description open、closed 或 all */
-                state?: string;
+                /** @description 默认 mine；all 仅限管理人员 */
+                scope?: "mine" | "all";
+                /** @description 默认 all */
+                state?: "open" | "closed" | "all";
                 /** @description 举报原因 */
                 type?: string;
                 /** @description 举报对象的类型 */
@@ -5944,7 +6164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportList"];
+                    "application/json": components["schemas"]["ReportList"];
                 };
             };
             /** @description 错误 */
@@ -7862,7 +8082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -7930,7 +8150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"];
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8021,9 +8241,9 @@ export interface operations {
     };
     "get-v2-reports": {
         parameters: {
-            query?: {
-                /** @description 举报 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -8037,7 +8257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -8077,7 +8297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSearchAnswer"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8222,7 +8442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagCategory"][];
+                    "application/json": components["schemas"]["Category"][];
                 };
             };
             /** @description 错误 */
@@ -8251,7 +8471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagPlatform"][];
+                    "application/json": components["schemas"]["Platform"][];
                 };
             };
             /** @description 错误 */
@@ -8280,7 +8500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentGameVersion"][];
+                    "application/json": components["schemas"]["GameVersion"][];
                 };
             };
             /** @description 错误 */
@@ -8309,7 +8529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicense"][];
+                    "application/json": components["schemas"]["TagLicense"][];
                 };
             };
             /** @description 错误 */
@@ -8340,7 +8560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicenseText"];
+                    "application/json": components["schemas"]["LicenseText"];
                 };
             };
             /** @description 错误 */
@@ -8369,7 +8589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLoader"][];
+                    "application/json": components["schemas"]["Loader"][];
                 };
             };
             /** @description 错误 */
@@ -8739,7 +8959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"];
+                    "application/json": components["schemas"]["Thread"];
                 };
             };
             /** @description 错误 */
@@ -8792,9 +9012,9 @@ export interface operations {
     };
     "get-v2-threads": {
         parameters: {
-            query?: {
-                /** @description 会话 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -8808,7 +9028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"][];
+                    "application/json": components["schemas"]["Thread"][];
                 };
             };
             /** @description 错误 */
@@ -9339,8 +9559,8 @@ export interface operations {
     "get-v2-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -9414,8 +9634,8 @@ export interface operations {
     "get-v2-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -9453,8 +9673,8 @@ export interface operations {
     "post-v2-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -9683,6 +9903,116 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Version"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-claim-id-accept": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDecision"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-claim-id-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDecision"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-claim-id-withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -11165,6 +11495,46 @@ export interface operations {
             };
         };
     };
+    "post-v3-project-id-claim": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Filed"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-project-id-dependencies": {
         parameters: {
             query?: never;
@@ -11752,7 +12122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11820,7 +12190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"];
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11911,9 +12281,9 @@ export interface operations {
     };
     "get-v3-reports": {
         parameters: {
-            query?: {
-                /** @description 举报 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -11927,7 +12297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportAnswer"][];
+                    "application/json": components["schemas"]["ReportAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11967,7 +12337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadSearchAnswerV3"];
+                    "application/json": components["schemas"]["AnswerV3"];
                 };
             };
             /** @description 错误 */
@@ -12025,7 +12395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagCategory"][];
+                    "application/json": components["schemas"]["Category"][];
                 };
             };
             /** @description 错误 */
@@ -12054,7 +12424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagPlatform"][];
+                    "application/json": components["schemas"]["Platform"][];
                 };
             };
             /** @description 错误 */
@@ -12083,7 +12453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadDocumentGameVersion"][];
+                    "application/json": components["schemas"]["GameVersion"][];
                 };
             };
             /** @description 错误 */
@@ -12112,7 +12482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicense"][];
+                    "application/json": components["schemas"]["TagLicense"][];
                 };
             };
             /** @description 错误 */
@@ -12143,7 +12513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLicenseText"];
+                    "application/json": components["schemas"]["LicenseText"];
                 };
             };
             /** @description 错误 */
@@ -12172,7 +12542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadTagLoader"][];
+                    "application/json": components["schemas"]["Loader"][];
                 };
             };
             /** @description 错误 */
@@ -12542,7 +12912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"];
+                    "application/json": components["schemas"]["Thread"];
                 };
             };
             /** @description 错误 */
@@ -12595,9 +12965,9 @@ export interface operations {
     };
     "get-v3-threads": {
         parameters: {
-            query?: {
-                /** @description 会话 ID 的 JSON 数组 */
-                ids?: string;
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
             };
             header?: never;
             path?: never;
@@ -12611,7 +12981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadReportThread"][];
+                    "application/json": components["schemas"]["Thread"][];
                 };
             };
             /** @description 错误 */
@@ -13040,8 +13410,8 @@ export interface operations {
     "get-v3-version-file-hash": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
                 /** @description 为 true 时返回数组 */
                 multiple?: boolean;
             };
@@ -13115,8 +13485,8 @@ export interface operations {
     "get-v3-version-file-hash-download": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {
@@ -13154,8 +13524,8 @@ export interface operations {
     "post-v3-version-file-hash-update": {
         parameters: {
             query?: {
-                /** @description 默认按长度判断 */
-                algorithm?: "sha1" | "sha512";
+                /** @description sha1 或 sha512，不分大小写，默认按长度判断 */
+                algorithm?: string;
             };
             header?: never;
             path: {

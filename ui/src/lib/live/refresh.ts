@@ -8,6 +8,7 @@ const shown = {
   inbox: keys(...inboxKey),
   queue: [{ queryKey: ['review', 'queue'] }],
   reports: keys('reports'),
+  claims: keys('claims'),
   activity: keys('activity'),
   /** Any project, in lists and in searches too. */
   projects: keys('project', 'user', 'review', 'search'),

@@ -9,13 +9,14 @@ import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
 import { projectPath, versionPath } from '@/lib/links'
 import { statusTone } from '@/components/ui/status-tone'
 import { titles } from '@/lib/titles'
-import type { Notification, NotificationType } from '../api'
+import type { Notification } from '../api'
 import type { Group } from '../model/groups'
 import { Answer } from './answer'
 import inboxListCss from '@/components/ui/inbox-list.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-const icons: Record<NotificationType, LucideIcon> = {
+/** Icons of the kinds that have a layout of their own; what other areas tell of comes with its words from the server. */
+const icons: Record<string, LucideIcon> = {
   project_update: PackagePlus,
   team_invite: Users,
   organization_invite: Users,
@@ -83,7 +84,14 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
         </>
       )
     default:
-      return t.unknown
+      return (
+        <>
+          <PathLink className={inboxListCss.subject} href={one.link} onClick={onOpen}>
+            {one.title}
+          </PathLink>
+          {one.text ? <p className={ui.clip2}>{one.text}</p> : null}
+        </>
+      )
   }
 }
 

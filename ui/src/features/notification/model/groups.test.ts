@@ -22,6 +22,9 @@ function note(type: Notification['type'], project: string, created = '2026-01-02
     report_id: null,
     thread_id: null,
     thread_message_id: null,
+    title: '',
+    text: '',
+    link: '/',
     project: { id: project, slug: project, url_type: 'mod', title: project, title_zh: null, icon_url: null, status: 'approved' },
   }
 }

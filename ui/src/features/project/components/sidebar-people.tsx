@@ -5,6 +5,7 @@ import { Note } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { claimText } from '@/lib/i18n/zh-Hans/claim'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useDeveloperMode } from '@/stores/flags'
 import { usePrefs } from '@/stores/prefs'
@@ -94,6 +95,9 @@ export function Creators({ project }: { project: ProjectPage }) {
         <Note className={ui.above12}>
           <b className={ui.text13}>{t.repostTitle}</b>
           <p className={cn(ui.text12, ui.muted)}>{t.repost}</p>
+          <PathLink className={cn(ui.link, ui.text12)} href={`/dashboard/claims/new?project=${project.id}`}>
+            {claimText.claim}
+          </PathLink>
         </Note>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { claimText } from '@/lib/i18n/zh-Hans/claim'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -7,6 +8,7 @@ import tabsCss from '@/components/ui/tabs.module.css'
 const places: { href: string; label: string; under?: string }[] = [
   { href: '/moderation/review', label: t.queue },
   { href: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
+  { href: '/moderation/claims', label: claimText.all },
 ]
 
 /** The section bar of the moderators' pages. */

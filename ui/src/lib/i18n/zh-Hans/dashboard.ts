@@ -1,6 +1,14 @@
 export const dashboardText = {
   section: '创作中心',
-  sections: { overview: '总览', projects: '资源', notifications: '通知', collections: '收藏夹', organizations: '团队', reports: '举报' },
+  sections: {
+    overview: '总览',
+    projects: '资源',
+    notifications: '通知',
+    collections: '收藏夹',
+    organizations: '团队',
+    reports: '举报',
+    claims: '认领',
+  },
   settings: '设置',
   newProject: '新建项目',
   overviewTitle: '总览',

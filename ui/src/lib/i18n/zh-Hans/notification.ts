@@ -37,6 +37,5 @@ export const notificationText = {
   staff: '审核人员',
   report: '您的举报',
   message: '有管理人员的新消息',
-  unknown: '有新的动态',
   answered: '已处理',
 } as const

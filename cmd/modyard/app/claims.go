@@ -1,0 +1,28 @@
+package app
+
+import (
+	commandclaim "github.com/modyard/modyard/commands/claim"
+	"github.com/modyard/modyard/domain/claim"
+	projectedclaim "github.com/modyard/modyard/projections/claim"
+	"github.com/modyard/modyard/projections/runtime"
+	readclaim "github.com/modyard/modyard/readapi/claim"
+	"github.com/modyard/modyard/readapi/live"
+)
+
+func claimArea() area {
+	return area{
+		name: "claim", events: claim.EventTypes(), private: []string{"claimant"}, projectors: []runtime.Projector{projectedclaim.New()},
+		topics: []live.Owned{readclaim.Topic()}, tells: projectedclaim.Tells(), kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
+	}
+}
+
+func (s *Site) mountClaims(m *mounting) error {
+	claims, err := commandclaim.New(commandclaim.Options{Handler: s.Core.Handler, AccountExists: s.accountExists})
+	if err != nil {
+		return err
+	}
+	claims.Routes(s.API)
+	token := func(account, project string) string { return claim.TokenOf(s.Core.Handler.Keys.IDs, account, project) }
+	readclaim.New(m.source, token).Register(s.API)
+	return nil
+}

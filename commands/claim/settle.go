@@ -1,0 +1,106 @@
+package claim
+
+import (
+	"context"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/claim"
+	"github.com/modyard/modyard/domain/fault"
+	domain "github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
+)
+
+// withdraw is POST /claim/{id}/withdraw.
+func withdraw(ctx context.Context, tx *commands.Tx, in *commands.Named) error {
+	return end(ctx, tx, in.ID, claim.Withdraw{By: tx.By()})
+}
+
+type claimDecision struct {
+	Reason *reason.Reason `json:"reason,omitempty"`
+}
+
+type settled struct {
+	commands.Named
+	Body claimDecision
+}
+
+// reject is POST /claim/{id}/reject.
+func reject(ctx context.Context, tx *commands.Tx, in *settled) error {
+	return end(ctx, tx, in.ID, claim.Settle{By: tx.By(), Reason: in.Body.Reason})
+}
+
+// accept is POST /claim/{id}/accept: the project leaves the repost team, and the claimant owns it. The other claims to it
+// end.
+func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *settled) error {
+	c := claim.Settle{By: tx.By(), Accept: true, Reason: in.Body.Reason}
+	if err := end(ctx, tx, in.ID, c); err != nil || tx.Repeated() {
+		return err
+	}
+	e, err := get(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	state := e.State()
+	if there, err := s.AccountExists(ctx, state.Account); err != nil || !there {
+		return orConflict(err, "认领人的账号已不存在，请拒绝此认领。")
+	}
+	p, err := project.Find(ctx, tx, state.Project)
+	if err != nil {
+		return err
+	}
+	if !p.Visible() || p.State().Organization != state.Organization {
+		return orConflict(nil, "该资源已不由搬运团队发布，请拒绝此认领。")
+	}
+	if err := p.Do(domain.LeaveOrganization{
+		By: p.By, Role: e.Role(), Reason: c.Reason, Organization: state.Organization, Owner: state.Account, Claim: state.ID,
+	}); err != nil {
+		return err
+	}
+	owned, err := project.Owned().Get(ctx, tx, state.Organization)
+	if err != nil {
+		return err
+	}
+	owned.Follow(e.Role(), owned.State().Remove(state.Project, c.Reason)...)
+	to, err := openTo().Get(ctx, tx, state.Project)
+	if err != nil {
+		return err
+	}
+	for _, id := range to.State().IDs() {
+		if err := end(ctx, tx, id, claim.Supersede{By: state.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end carries out a command that ends a claim, and takes it off the lists of what is open.
+func end(ctx context.Context, tx *commands.Tx, id string, c claim.Command) error {
+	e, err := get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if err := e.Do(c); err != nil || tx.Repeated() {
+		return err
+	}
+	s := e.State()
+	of, err := openOf().Get(ctx, tx, s.Account)
+	if err != nil {
+		return err
+	}
+	to, err := openTo().Get(ctx, tx, s.Project)
+	if err != nil {
+		return err
+	}
+	unlisted := claim.Unlisted{Claim: s.ID, Project: s.Project, Account: s.Account}
+	of.Follow(e.Role(), unlisted)
+	to.Follow(e.Role(), unlisted)
+	return nil
+}
+
+func orConflict(err error, words string) error {
+	if err != nil {
+		return err
+	}
+	return fault.Conflict(words)
+}

@@ -1,0 +1,124 @@
+package claim_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/claim"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+)
+
+const (
+	maker = "Maker001"
+	other = "Other002"
+)
+
+var (
+	asMaker = actor.Actor{Account: maker}
+	asStaff = actor.Actor{Account: "Staff003", Rank: actor.Moderator}
+	why     = &reason.Reason{Code: reason.Complies}
+	filed   = []any{claim.Filed{Claim: "Claim001", Project: "Proj0001", Organization: "Repost01", Account: maker, Proof: claim.Link}}
+)
+
+func file(change func(*claim.File)) claim.File {
+	c := claim.File{
+		By: asMaker, Claim: "Claim001", Project: "Proj0001", Organization: "Repost01", Repost: true, Proof: claim.Token,
+		Address: "https://example.org/me/mod", Note: "我是作者",
+	}
+	if change != nil {
+		change(&c)
+	}
+	return c
+}
+
+func given(history []any) claim.State {
+	var s claim.State
+	for _, e := range history {
+		s = claim.Evolve(s, e)
+	}
+	return s
+}
+
+func TestWhatAClaimAnswersToEachCommand(t *testing.T) {
+	done := append(append([]any{}, filed...), claim.Withdrawn{Claim: "Claim001"})
+	full := claim.Open{}
+	for i := range claim.MaxOpen {
+		id := strings.Repeat("x", i+1)
+		full[id] = claim.Listed{Claim: id, Project: id, Account: other}
+	}
+	for name, c := range map[string]struct {
+		given  []any
+		when   claim.Command
+		then   any // the first event, or the words of the refusal
+		single bool
+	}{
+		"who made it files":                 {nil, file(nil), claim.Filed{}, true},
+		"a visitor does not":                {nil, file(func(f *claim.File) { f.By = actor.Actor{} }), "请先登录", false},
+		"nor of a team's own project":       {nil, file(func(f *claim.File) { f.Repost = false }), "只有搬运团队", false},
+		"nor of somebody's project":         {nil, file(func(f *claim.File) { f.Organization = "" }), "只有搬运团队", false},
+		"without a page":                    {nil, file(func(f *claim.File) { f.Address = " " }), "请填写证明链接", false},
+		"with what is no address":           {nil, file(func(f *claim.File) { f.Address = "javascript:alert(1)" }), "有效的 https 链接", false},
+		"with an unknown proof":             {nil, file(func(f *claim.File) { f.Proof = "oath" }), "证明方式", false},
+		"with too long a note":              {nil, file(func(f *claim.File) { f.Note = strings.Repeat("字", claim.MaxNote+1) }), "补充说明不能超过", false},
+		"twice":                             {nil, file(func(f *claim.File) { f.Of = claim.Open{"a": {Project: "Proj0001"}} }), "已认领过", false},
+		"with too many of one's own":        {nil, file(func(f *claim.File) { f.Of = full }), "您有太多", false},
+		"where too many did":                {nil, file(func(f *claim.File) { f.To = full }), "该资源有太多", false},
+		"the claimant withdraws":            {filed, claim.Withdraw{By: asMaker}, claim.Withdrawn{}, true},
+		"another does not learn of it":      {filed, claim.Withdraw{By: actor.Actor{Account: other}}, "认领不存在", false},
+		"the staff does not withdraw":       {filed, claim.Withdraw{By: asStaff}, "只有认领人", false},
+		"not twice":                         {done, claim.Withdraw{By: asMaker}, "已处理完毕", false},
+		"the staff accepts":                 {filed, claim.Settle{By: asStaff, Accept: true, Reason: why}, claim.Accepted{}, true},
+		"and rejects":                       {filed, claim.Settle{By: asStaff, Reason: why}, claim.Rejected{}, true},
+		"and says why":                      {filed, claim.Settle{By: asStaff, Accept: true}, "请说明操作原因", false},
+		"the claimant does not":             {filed, claim.Settle{By: asMaker, Accept: true, Reason: why}, "只有管理人员", false},
+		"nor does one of the staff his own": {filed, claim.Settle{By: asMaker.With(actor.Admin), Accept: true, Reason: why}, "不能处理自己的", false},
+		"another claim was accepted":        {filed, claim.Supersede{By: "Claim002"}, claim.Superseded{}, true},
+		"after it ended nothing changes":    {done, claim.Supersede{By: "Claim002"}, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, err := claim.Decide(given(c.given), c.when)
+			if words, refused := c.then.(string); refused {
+				var f *fault.Error
+				if !errors.As(err, &f) || !strings.Contains(f.Text, words) {
+					t.Fatalf("%v, want %s", err, words)
+				}
+				return
+			}
+			payloads := decision.Payloads(events)
+			if err != nil || c.single != (len(payloads) == 1) {
+				t.Fatalf("%v, %v", payloads, err)
+			}
+			if c.single && reflect.TypeOf(payloads[0]) != reflect.TypeOf(c.then) {
+				t.Errorf("%T, want %T", payloads[0], c.then)
+			}
+		})
+	}
+}
+
+func TestATokenIsThatOfOneAccountAndOneProject(t *testing.T) {
+	key := []byte("key")
+	token := claim.TokenOf(key, maker, "Proj0001")
+	if token != claim.TokenOf(key, maker, "Proj0001") || len(token) != 28 {
+		t.Error(token)
+	}
+	for _, not := range []string{claim.TokenOf(key, other, "Proj0001"), claim.TokenOf(key, maker, "Proj0002"), claim.TokenOf([]byte("k"), maker, "Proj0001")} {
+		if token == not {
+			t.Errorf("%s is another's too", token)
+		}
+	}
+}
+
+func TestWhatIsOpenIsListedUntilItEnds(t *testing.T) {
+	var o claim.Open
+	for _, e := range []any{claim.Listed{Claim: "b", Project: "p"}, claim.Listed{Claim: "a", Project: "q"}, claim.Unlisted{Claim: "b"}} {
+		o = claim.EvolveOpen(o, e)
+	}
+	if got := o.IDs(); len(got) != 1 || got[0] != "a" {
+		t.Error(got)
+	}
+}

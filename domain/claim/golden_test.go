@@ -1,0 +1,16 @@
+package claim_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/claim"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+	types, err := codec.New(claim.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

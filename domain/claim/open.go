@@ -1,0 +1,50 @@
+package claim
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// MaxOpen is how many claims an account may have open, and how many may be open to one project.
+const MaxOpen = 10
+
+// CodeClaimed is the code of the refusal to claim a project twice.
+const CodeClaimed = "already_claimed"
+
+// Open are the open claims of an account or to a project, by their ids.
+type Open map[string]Listed
+
+// EvolveOpen adds one event to what was folded before, which must not be used any more.
+func EvolveOpen(o Open, event any) Open {
+	if o == nil {
+		o = Open{}
+	}
+	switch e := event.(type) {
+	case Listed:
+		o[e.Claim] = e
+	case Unlisted:
+		delete(o, e.Claim)
+	}
+	return o
+}
+
+// IDs are the claims in the order of their ids.
+func (o Open) IDs() []string { return slices.Sorted(maps.Keys(o)) }
+
+// room refuses one more claim of an account, which has these open, to a project, to which others are.
+func (o Open) room(project string, to Open) error {
+	for _, c := range o {
+		if c.Project == project {
+			return &fault.Error{Kind: fault.KindInvalid, Code: CodeClaimed, Field: "project", Text: "您已认领过该资源，管理人员正在核实。"}
+		}
+	}
+	if len(o) >= MaxOpen {
+		return fault.Invalid("project", "您有太多未处理的认领，请等待处理后再提交。")
+	}
+	if len(to) >= MaxOpen {
+		return fault.Invalid("project", "该资源有太多未处理的认领，请等待处理后再提交。")
+	}
+	return nil
+}

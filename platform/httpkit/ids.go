@@ -1,0 +1,84 @@
+package httpkit
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// MaxIDs is how many ids one request may ask for.
+const MaxIDs = 1000
+
+// IDs are a parameter that is a JSON array of strings, as in ?ids=["a","b"]: at most MaxIDs, of which order and
+// duplicates are kept. It must be there.
+type IDs struct {
+	Items []string
+	text  string
+}
+
+// UnmarshalText keeps the text for Resolve, which knows the parameter's name.
+func (l *IDs) UnmarshalText(text []byte) error {
+	l.text = string(text)
+	return nil
+}
+
+// Resolve reads the array.
+func (l *IDs) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
+	if l.text == "" {
+		name := ParameterName(path)
+		return []error{InvalidField(name, "缺少参数 "+name)}
+	}
+	l.Items, errs = readIDs(path, l.text)
+	return errs
+}
+
+// List is IDs that may be missing; Items is nil where it is missing or empty.
+type List struct {
+	Items []string
+	text  string
+}
+
+// UnmarshalText keeps the text for Resolve.
+func (l *List) UnmarshalText(text []byte) error {
+	l.text = string(text)
+	return nil
+}
+
+// Resolve reads the array.
+func (l *List) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
+	if l.text == "" {
+		return nil
+	}
+	if l.Items, errs = readIDs(path, l.text); len(l.Items) == 0 {
+		l.Items = nil
+	}
+	return errs
+}
+
+func readIDs(path *huma.PathBuffer, text string) ([]string, []error) {
+	name := ParameterName(path)
+	refuse := func(text string) ([]string, []error) {
+		return nil, []error{InvalidField(name, "参数 "+name+text)}
+	}
+	var list []string
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return refuse(` 应为 JSON 字符串数组，例如 ["a","b"]`)
+	}
+	if len(list) > MaxIDs {
+		return refuse(" 不能超过 " + strconv.Itoa(MaxIDs) + " 项")
+	}
+	for _, s := range list {
+		if !validText(s) {
+			return refuse(" 含有无效字符")
+		}
+	}
+	return list, nil
+}
+
+// ParameterName is the name of the parameter that a path leads to: limit of query.limit.
+func ParameterName(path *huma.PathBuffer) string {
+	full := path.String()
+	return full[strings.LastIndexByte(full, '.')+1:]
+}

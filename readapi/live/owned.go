@@ -1,0 +1,75 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/identity"
+)
+
+// Owned is a topic of rows that each belong to one account: everybody may follow their own, and the staff everybody's.
+// An area that has such rows declares one.
+type Owned struct {
+	Topic string
+	Shows string          // whose rows a caller follows, in Chinese, for the documentation
+	Scope identity.Scopes // what the caller must hold
+	Model string          // the read model that holds the rows
+	// Table has a column position, that of the event that changed the row last, and the column Account.
+	Table, Account string
+}
+
+// at is the position of the last event of a caller's rows.
+func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, error) {
+	query := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account)
+	var position int64
+	if err := s.source.Pool.QueryRow(ctx, query, c.Account, c.Staff()).Scan(&position); err != nil {
+		return 0, fmt.Errorf("read where %s stands: %w", o.Topic, err)
+	}
+	return uint64(position), nil
+}
+
+// subject is the hub's name of the topic for an account; of everybody's rows where it is empty.
+func (o Owned) subject(account string) string { return o.Topic + ":" + account }
+
+// round publishes what changed since a position.
+func (o Owned) round(s *Routes) func(context.Context, uint64) error {
+	query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1 group by %[2]s`, o.Table, o.Account)
+	return func(ctx context.Context, since uint64) error {
+		if len(s.hub.watched(func(subject string) bool { return topicOf(subject) == o.Topic })) == 0 {
+			return nil
+		}
+		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+		defer cancel()
+		rows, err := s.source.Pool.Query(ctx, query, int64(since))
+		if err != nil {
+			return fmt.Errorf("read changed %s: %w", o.Topic, err)
+		}
+		var account string
+		var position int64
+		sent := 0
+		if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
+			m := move{position: uint64(position), public: true}
+			sent += s.hub.publish(o.subject(account), m) + s.hub.publish(o.subject(""), m)
+			return nil
+		}); err != nil {
+			return fmt.Errorf("read changed %s: %w", o.Topic, err)
+		}
+		if sent > 0 {
+			s.measure(ctx, o.Model)
+		}
+		return nil
+	}
+}
+
+// ownedBy is the declaration of a topic.
+func (s *Routes) ownedBy(topic string) (Owned, bool) {
+	for _, o := range s.owned {
+		if o.Topic == topic {
+			return o, true
+		}
+	}
+	return Owned{}, false
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { BadgeCheck, PackageX } from 'lucide-react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Radio } from '@/components/ui/checkbox'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Input, Textarea } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
+import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { toast } from '@/stores/toasts'
+import { claimQueries, useFileClaim } from '../api'
+import formCss from '@/components/ui/form.module.css'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './claim.module.css'
+
+const MAX_NOTE = 2_000
+const proofs = ['token', 'link'] as const
+
+/** The page on which the maker of an imported project claims it. */
+export function ClaimForm({ project }: { project: string }) {
+  const query = useQuery({ ...claimQueries.standing(project), enabled: project !== '' })
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{t.title}</h1>
+        <span className={pageHeadCss.sub}>{t.lead}</span>
+      </div>
+      <div className={cn(ui.card, ui.cardPad)}>
+        {project === '' ? (
+          <Empty level={2} icon={PackageX} title={t.pick} />
+        ) : query.isError ? (
+          <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <Loading className={ui.pile}>
+            <Bone w="40%" h={16} />
+            <Bone w="100%" h={48} />
+            <Bone w="100%" h={96} />
+          </Loading>
+        ) : query.data.mine?.state === 'open' ? (
+          <Empty level={2} icon={BadgeCheck} title={t.already} hint={t.alreadyHint}>
+            <PathLink className={buttonClass()} href="/dashboard/claims">
+              {t.open}
+            </PathLink>
+          </Empty>
+        ) : !query.data.claimable ? (
+          <Empty level={2} icon={PackageX} title={t.impossible} hint={t.impossibleHint}>
+            <PathLink className={buttonClass()} href={`/project/${project}`}>
+              {t.view}
+            </PathLink>
+          </Empty>
+        ) : (
+          <Fields project={project} token={query.data.token} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Fields({ project, token }: { project: string; token: string }) {
+  const router = useRouter()
+  const file = useFileClaim(project)
+  const form = useAppForm({
+    schema: v.object({
+      proof: v.picklist(proofs),
+      address: v.pipe(v.string(), v.trim(), v.nonEmpty(t.addressNeeded)),
+      note: v.pipe(v.string(), v.maxLength(MAX_NOTE, t.noteLong)),
+    }),
+    values: { proof: 'token', address: '', note: '' },
+    keep: `claim:${project}`,
+    send: (body, key) => file.mutateAsync({ body, key }),
+    onDone: () => {
+      toast(t.submitted, t.submittedText)
+      void router.navigate({ href: '/dashboard/claims' })
+    },
+  })
+  const proof = form.watch('proof')
+  const { control } = form.field('proof')
+  return (
+    <Form form={form} guard>
+      <fieldset className={css.proofs}>
+        <legend>{t.proof}</legend>
+        {proofs.map((one) => (
+          <Radio key={one} {...control} value={one}>
+            {t.proofs[one]}
+            <small>{t.proofHints[one]}</small>
+          </Radio>
+        ))}
+      </fieldset>
+      {proof === 'token' ? (
+        <div className={css.token}>
+          {t.token}
+          <code>{token}</code>
+          <CopyButton className={buttonClass({ size: 'sm' })} text={token} label={t.copyToken}>
+            {t.copyToken}
+          </CopyButton>
+        </div>
+      ) : null}
+      <Field form={form} name="address" label={t.address[proof]} hint={t.addressHint} required>
+        {(input) => <Input {...input} type="url" inputMode="url" placeholder="https://" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field form={form} name="note" label={t.note} hint={t.noteHint}>
+        {(input) => <Textarea {...input} rows={4} />}
+      </Field>
+      <div className={formCss.actions}>
+        <PathLink className={buttonClass()} href={`/project/${project}`}>
+          {uiText.cancel}
+        </PathLink>
+        <Button type="submit" kind="primary" loading={form.pending}>
+          {t.submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}

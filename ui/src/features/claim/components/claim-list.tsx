@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Pagination } from '@/components/ui/pagination'
+import { NavTabs } from '@/components/ui/tabs-nav'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
+import { useLive } from '@/lib/live'
+import { pageCount } from '@/lib/pages'
+import { CLAIMS_PAGE, claimQueries, type Scope } from '../api'
+import { claimsPath, type ClaimSearch } from '../search'
+import { ClaimCard } from './claim-card'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './claim.module.css'
+
+const topics = ['claims']
+
+/** Claims: one's own, or for the staff everybody's. */
+export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch }) {
+  useLive(topics)
+  const staff = scope === 'all'
+  const base = staff ? '/moderation/claims' : '/dashboard/claims'
+  const { state = 'open', page = 1 } = search
+  const query = useQuery(claimQueries.list(scope, search))
+  const { data } = query
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{staff ? t.all : t.mine}</h1>
+        <span className={pageHeadCss.sub}>{staff ? t.allHint : t.mineHint}</span>
+      </div>
+      <NavTabs label={t.filter}>
+        {(['open', 'ended'] as const).map((one) => (
+          <PathLink
+            key={one}
+            keepScroll
+            href={claimsPath(base, { state: one })}
+            className={one === state ? tabsCss.on : undefined}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {t.states[one]}
+            {data ? <small>{formatExact(data[one])}</small> : null}
+          </PathLink>
+        ))}
+      </NavTabs>
+      {data ? (
+        <section className={cn(ui.above12, query.isPlaceholderData && ui.stale)} aria-label={staff ? t.all : t.mine}>
+          {data.claims?.length ? (
+            <ul className={css.list}>
+              {data.claims.map((claim) => (
+                <ClaimCard key={claim.id} claim={claim} staff={staff} />
+              ))}
+            </ul>
+          ) : (
+            <div className={ui.card}>
+              <Empty level={2} icon={BadgeCheck} title={t.empty[state]} hint={t.emptyHint[scope]} />
+            </div>
+          )}
+          {data[state] > CLAIMS_PAGE ? (
+            <Pagination
+              page={page}
+              count={pageCount(data[state], CLAIMS_PAGE)}
+              link={(number, inner, attributes) => (
+                <PathLink
+                  key={`${number}-${attributes['aria-label'] ?? ''}`}
+                  href={claimsPath(base, { ...search, page: number })}
+                  {...attributes}
+                >
+                  {inner}
+                </PathLink>
+              )}
+            />
+          ) : null}
+        </section>
+      ) : query.isError ? (
+        <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading className={cn(ui.card, ui.cardPad, ui.pile, ui.above12)}>
+          <Bone w="40%" h={16} />
+          <Bone w="80%" h={12} />
+          <Bone w="60%" h={12} />
+        </Loading>
+      )}
+    </>
+  )
+}

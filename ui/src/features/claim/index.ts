@@ -1,0 +1,3 @@
+export { ClaimForm } from './components/claim-form'
+export { ClaimList } from './components/claim-list'
+export { parseClaimSearch } from './search'
