@@ -1,6 +1,13 @@
 (function () {
   // A script that fails to load belongs to a build that is gone, or the connection broke. The page is reloaded, at most
   // once in 30 seconds; otherwise it shows a message.
+  // Errors before the app reports them (ui/src/app/browser-report.ts).
+  var early = window.earlyErrors = []
+  function keep(event) {
+    if ((event.error || event.reason) && early.length < 5) early.push(event.error || event.reason)
+  }
+  addEventListener('error', keep)
+  addEventListener('unhandledrejection', keep)
   var key = 'modyard.reloaded', pause = 30000
   function reload() {
     if (navigator.onLine === false) return false // the browser's own error page would replace this one

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/browser"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/readapi/feed"
 	"github.com/modyard/modyard/readapi/live"
@@ -39,6 +40,7 @@ func (s *Site) routes() error {
 	}
 	s.Live = live.New(live.Options{Source: source, Owned: topics, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
 	s.Live.Register(s.API)
+	browser.New(s.Registry, s.Logger).Register(s.API)
 	mux := s.API.Mux
 	mux.Handle("/data/", s.Blobs.Handler())
 	mux.Handle("GET /healthz", telemetry.Alive())

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/empty'
 import { MessagePage } from '@/components/layout/message-page'
@@ -27,6 +27,9 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): 
   const part = error instanceof Error && missingPart.test(error.message)
   // After a deployment the page is loaded again with the new build's parts (readapi/pages/guard.js).
   const [reloading] = useState(() => part && !dispatchEvent(new Event('part-failed', { cancelable: true })))
+  useEffect(() => {
+    if (!(error instanceof ApiError)) dispatchEvent(new CustomEvent('page-failed', { detail: error }))
+  }, [error])
   const router = useRouter()
   usePageHead(t.errorOccurred, { index: false })
   if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />

@@ -10,9 +10,13 @@ const NotFound = lazy(() => load().then(({ NotFoundPage }) => ({ default: NotFou
 const RouteError = lazy(() => load().then(({ RouteErrorPage }) => ({ default: RouteErrorPage })))
 const PageSkeleton = lazy(() => import('@/components/layout/page-skeleton').then((module) => ({ default: module.PageSkeleton })))
 
-/** Fetches what is shown when something goes wrong, before it does: errors and toasts. */
+/** Fetches what is needed when something goes wrong, before it does. */
 export function prepareErrors(): void {
-  const fetch = () => void Promise.allSettled([load(), import('@/app/shell/toast-list')])
+  const fetch = () =>
+    void import('./when-idle').then(
+      ({ whenIdle }) => whenIdle(),
+      () => undefined,
+    )
   if (typeof requestIdleCallback === 'function') requestIdleCallback(fetch, { timeout: 5_000 })
   else setTimeout(fetch, 2_000)
 }

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/browser-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 报告页面的错误与速度 */
+        post: operations["post-internal-browser-report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/challenge": {
         parameters: {
             query?: never;
@@ -3834,6 +3851,17 @@ export interface components {
         EraseBody: {
             reason: components["schemas"]["Reason"];
         };
+        Error: {
+            /**
+             * @description 错误的来源
+             * @enum {string}
+             */
+            kind: "error" | "rejection" | "part";
+            /** @description 错误的类型，例如 TypeError */
+            name?: string;
+            /** @description 脚本文件与行列，例如 assets/abc.js:1:20 */
+            place?: string;
+        };
         ErrorBody: {
             /**
              * @description 给人看的说明
@@ -4729,6 +4757,17 @@ export interface components {
             code: string;
             text?: string;
         };
+        Report: {
+            /** @description 出错的地方 */
+            errors?: components["schemas"]["Error"][];
+            /**
+             * @description 页面种类
+             * @enum {string}
+             */
+            page: "home" | "search" | "project" | "profile" | "work" | "other";
+            /** @description 页面的速度指标 */
+            vitals?: components["schemas"]["Vital"][];
+        };
         ReportAnswer: {
             body: string;
             closed: boolean;
@@ -5174,6 +5213,18 @@ export interface components {
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
         };
+        Vital: {
+            /**
+             * @description 指标名称
+             * @enum {string}
+             */
+            name: "CLS" | "FCP" | "INP" | "LCP" | "TTFB";
+            /**
+             * Format: double
+             * @description 毫秒；CLS 没有单位
+             */
+            value: number;
+        };
         Waiting: {
             projects: components["schemas"]["WaitingProject"][];
             /** Format: int64 */
@@ -5221,6 +5272,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ActivityAnswer"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-browser-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Report"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
