@@ -45,9 +45,10 @@ func (h hit) path() string {
 	return "/" + url.PathEscape(typ) + "/" + url.PathEscape(slug)
 }
 
-func (h hits) list() string {
+// list shows hits in a display mode, as the application does: list or gallery.
+func (h hits) list(mode string) string {
 	var b strings.Builder
-	b.WriteString(`<ul class="plain-list">`)
+	b.WriteString(`<ul class="plain-list" data-mode="` + mode + `">`)
 	for _, hit := range h.Hits {
 		b.WriteString(`<li><a href="` + hit.path() + `">` + html.EscapeString(hit.Title) + "</a> " +
 			html.EscapeString(hit.Description) + "</li>")
@@ -58,8 +59,8 @@ func (h hits) list() string {
 
 func (s *Server) home(r *http.Request) Page {
 	p := Page{
-		Status: http.StatusOK, Canonical: "/", Title: s.site.Brand + " - " + s.site.Game + " 资源社区",
-		Description: "发现、关注和下载 " + s.site.Game + " 的模组、整合包、插件、资源包、光影包、数据包、软件与汉化资源。",
+		Status: http.StatusOK, Canonical: "/", Title: head("homeTitle", "brand", s.site.Brand, "game", s.site.Game),
+		Description: head("homeDescription", "game", s.site.Game),
 		Modules:     s.chunks.of("index.tsx"),
 		Feed:        updatesFeed, FeedTitle: s.site.Brand + " · 最近更新",
 		LD: map[string]any{
@@ -79,7 +80,7 @@ func (s *Server) home(r *http.Request) Page {
 		s.need(r, &p, path, into)
 	}
 	p.Picture = showcase(slides, popular)
-	p.Body = article(plain("h1", p.Title), firstSight(p.Picture), plain("h2", "热门资源"), popular.list(), plain("h2", "最近更新"), fresh.list())
+	p.Body = article(plain("h1", p.Title), firstSight(p.Picture), plain("h2", "热门资源"), popular.list("list"), plain("h2", "最近更新"), fresh.list("list"))
 	return p
 }
 
@@ -113,12 +114,12 @@ func firstSight(picture string) string {
 func (s *Server) search(r *http.Request, t contentType) Page {
 	q := r.URL.Query()
 	p := Page{
-		Status: http.StatusOK, Title: t.display + " - " + s.site.Brand, Canonical: "/" + t.id + "s",
-		Description: "在 " + s.site.Brand + " 快速搜索" + t.display + "。", Modules: s.chunks.of(searchRoute),
+		Status: http.StatusOK, Title: head("listingTitle", "type", t.display, "brand", s.site.Brand), Canonical: "/" + t.id + "s",
+		Description: head("listingDescription", "brand", s.site.Brand, "type", t.display), Modules: s.chunks.of(searchRoute),
 		NoIndex: len(q) > 0,
 	}
 	if text := q.Get("q"); text != "" {
-		p.Title = "搜索" + t.display + " | " + text
+		p.Title = head("foundTitle", "type", t.display, "text", text)
 	}
 	var found hits
 	if path, ok := searchRequest(t.id, q); ok {
@@ -127,7 +128,7 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 	if t.id == "modpack" || t.id == "software" {
 		s.need(r, &p, "/_internal/curated?place="+t.id, nil)
 	}
-	p.Body = article(plain("h1", t.display), found.list())
+	p.Body = article(plain("h1", t.display), found.list(t.mode))
 	if !p.NoIndex {
 		p.LD = s.itemList(t.display, p.Canonical, found)
 	}

@@ -23,7 +23,7 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 		return page
 	}
 	s.need(r, &p, base+rows(kind), nil)
-	p.Title, p.Description = doc.Username+" - "+s.site.Brand, doc.Bio
+	p.Title, p.Description = head("profileTitle", "name", doc.Username, "brand", s.site.Brand), doc.Bio
 	p.Canonical, p.Kind = "/user/"+url.PathEscape(doc.Username), "profile"
 	p.Image = present(doc.AvatarURL)
 	person := map[string]any{"@type": "Person", "name": doc.Username, "url": s.site.URL + p.Canonical}
@@ -59,7 +59,7 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 		return s.missing(r.URL.Path)
 	}
 	s.need(r, &p, base+rows(kind), nil)
-	p.Title, p.Description = doc.Name+" - "+s.site.Brand, doc.Description
+	p.Title, p.Description = head("profileTitle", "name", doc.Name, "brand", s.site.Brand), doc.Description
 	p.Canonical = "/organization/" + url.PathEscape(doc.Slug)
 	p.Image = present(doc.IconURL)
 	ld := map[string]any{

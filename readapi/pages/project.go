@@ -73,7 +73,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		return Page{Status: http.StatusMovedPermanently, Redirect: home + tail(rest)}
 	}
 	t, _ := typeOf(doc.URLType)
-	p.Title = doc.Title + " - " + s.site.Game + " " + t.title
+	p.Title = head("projectTitle", "title", doc.Title, "game", s.site.Game, "type", t.display)
 	p.Description = doc.Description
 	p.Canonical = home + tail(rest)
 	p.Kind = "article"
@@ -122,6 +122,9 @@ func projectRoute(rest []string) string {
 	}
 	if rest[0] == "version" {
 		return "$type.$id.version.$version.tsx"
+	}
+	if rest[0] == "settings" || rest[0] == "moderation" {
+		return "$type.$id._signedIn." + strings.Join(rest, ".") + ".tsx"
 	}
 	return "$type.$id." + rest[0] + ".tsx"
 }

@@ -7,18 +7,6 @@ import (
 	"strings"
 )
 
-// contentType is a kind of content as addresses and titles name it.
-type contentType struct{ id, display, title string }
-
-// contentTypes in the order of the navigation; title is how a project's page calls it.
-func contentTypes() []contentType {
-	return []contentType{
-		{"mod", "模组", "模组"}, {"modpack", "整合包", "整合包"}, {"plugin", "插件", "插件"},
-		{"resourcepack", "资源包", "资源包"}, {"shader", "光影包", "光影包"}, {"datapack", "原版数据包", "原版数据包"},
-		{"software", "软件资源", "软件资源"}, {"language", "汉化资源", "汉化资源"},
-	}
-}
-
 func typeOf(id string) (contentType, bool) {
 	for _, t := range contentTypes() {
 		if t.id == id {

@@ -144,7 +144,7 @@ func script(t *testing.T, page, id string) string {
 func TestTheFirstSightHasTheFrameOfTheApplication(t *testing.T) {
 	body := get(open(t, api("approved")), "/mods", "").Body.String()
 	header := strings.Index(body, `<div id="root"><header class="app-header"><div class="ui__wrap app-header__inner"><a class="app-header__brand" href="/">`)
-	listing := strings.Index(body, `<main class="plain"><h1>模组</h1><ul class="plain-list"><li><a href="/mod/gears">齿轮</a>`)
+	listing := strings.Index(body, `<main class="plain"><h1>模组</h1><ul class="plain-list" data-mode="list"><li><a href="/mod/gears">齿轮</a>`)
 	if header < 0 || listing < header || !strings.Contains(body[header:listing], `<a href="/modpacks">整合包</a>`) {
 		t.Error(body)
 	}

@@ -1,4 +1,5 @@
 import type { ActualType, UrlType } from '@/lib/api/types'
+import { typeFacts } from './types.gen'
 
 export type ContentType = {
   id: UrlType
@@ -6,26 +7,11 @@ export type ContentType = {
   actual: ActualType
   /** Label of the type in headings and menus. */
   label: string
-  /** Label in page titles. */
-  titleLabel: string
   /** Path of its listing. */
   path: string
 }
 
-function type(id: UrlType, actual: ActualType, label: string, titleLabel = label): ContentType {
-  return { id, actual, label, titleLabel, path: `/${id}s` }
-}
-
-export const contentTypes: readonly ContentType[] = [
-  type('mod', 'mod', '模组'),
-  type('modpack', 'modpack', '整合包', '整合包'),
-  type('plugin', 'mod', '插件'),
-  type('resourcepack', 'resourcepack', '资源包'),
-  type('shader', 'shader', '光影包'),
-  type('datapack', 'mod', '原版数据包'),
-  type('software', 'software', '软件资源'),
-  type('language', 'language', '汉化资源'),
-]
+export const contentTypes: readonly ContentType[] = typeFacts.map((one) => ({ ...one, path: `/${one.id}s` }))
 
 const byId = new Map<string, ContentType>(contentTypes.map((one) => [one.id, one]))
 const byPath = new Map<string, ContentType>(contentTypes.map((one) => [one.path.slice(1), one]))

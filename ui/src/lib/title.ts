@@ -27,8 +27,8 @@ export function usePageHead(title: string | undefined, head: { description?: str
     document.title = title
     follow()
     if (description !== undefined) meta('description').content = description
-    const robots = document.head.querySelector('meta[name="robots"]')
     if (!index) meta('robots').content = 'noindex'
-    else robots?.remove()
+    // What the server says of the page that it sent stays: it knows of stages and of filtered lists.
+    else if (location.pathname !== served) document.head.querySelector('meta[name="robots"]')?.remove()
   }, [title, description, index])
 }

@@ -18,7 +18,7 @@ test('the home page shows true counters, popular projects and the way to the typ
   const hot = await screen.findByRole('region', { name: '热门资源' })
   await waitFor(() => expect(within(hot).getAllByRole('listitem')).toHaveLength(10))
   expect(within(hot).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('齿轮与铜绿')
-  expect(document.title).toBe('Modyard - 方块游戏的模组、整合包与光影')
+  expect(document.title).toBe('Modyard - Minecraft 资源社区')
 })
 
 test('a listing filters from its address and writes a pressed filter back into it', async () => {

@@ -12,7 +12,6 @@ export const Route = createFileRoute('/collection/$id/{-$projectType}')({
     if (projectType && !typeOfSegment(projectType)) throw notFound()
     if (id === FOLLOWING) await requireSession({ context, location })
   },
-  codeSplitGroupings: [['component']],
   loader: ({ context, params }) =>
     context.client.ensureQueryData(collectionQueries.page(params.id)).catch((error: unknown) => {
       if (ApiError.is(error, 404)) throw notFound({ data: profileText.collectionMissing })

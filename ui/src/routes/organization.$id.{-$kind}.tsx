@@ -7,7 +7,6 @@ import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 
 export const Route = createFileRoute('/organization/$id/{-$kind}')({
   validateSearch: parseListSearch,
-  codeSplitGroupings: [['component']],
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params: { id, kind }, deps }) => {
     if (kind && !kindOf(kind)) throw notFound({ data: t.kindMissing })

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { typeFacts } from '@/lib/types.gen'
 import { readCookie, writeCookie } from '@/lib/storage'
 
 export type DisplayMode = 'list' | 'grid' | 'gallery'
@@ -28,16 +29,9 @@ const switches: CosmeticSwitches = {
   hideStagingBanner: false,
 }
 const modes: Record<string, DisplayMode> = {
-  mod: 'list',
-  plugin: 'list',
-  datapack: 'list',
-  language: 'list',
+  ...Object.fromEntries(typeFacts.map(({ id, mode }) => [id, mode])),
   user: 'list',
   collection: 'list',
-  resourcepack: 'gallery',
-  modpack: 'gallery',
-  shader: 'gallery',
-  software: 'gallery',
 }
 
 /** What is known and of the right kind in something read from a cookie or from the account, over what holds already. */

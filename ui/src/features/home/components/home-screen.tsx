@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { cn } from '@/lib/cn'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { brandName, gameName } from '@/lib/brand'
+import { homeDescription, homeTitle } from '@/lib/heads.gen'
 import { usePageHead } from '@/lib/title'
 import { Hero } from './hero'
 import { HotProjects } from './hot-projects'
@@ -13,7 +14,7 @@ const HomeSide = lazy(() => import('./home-side'))
 const HomeBelow = lazy(() => import('./home-below'))
 
 export function HomeScreen() {
-  usePageHead(siteText.homeTitle, { description: siteText.homeDescription })
+  usePageHead(homeTitle({ brand: brandName(), game: gameName() }), { description: homeDescription({ game: gameName() }) })
   return (
     <>
       <section className={css.lead}>

@@ -11,6 +11,7 @@ import type { UrlType } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
+import { profileTitle } from '@/lib/heads.gen'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { standingIn } from '@/lib/organization'
 import { useSession } from '@/lib/session'
@@ -31,7 +32,10 @@ const ProfileMore = lazy(() => import('./profile-more'))
 export function OrganizationScreen({ id, kind, search }: { id: string; kind: UrlType | undefined; search: ListSearch }) {
   const { data: team } = useQuery(profileQueries.organization(id))
   const viewer = useSession()
-  usePageHead(team ? t.userTitle(team.name, brandName()) : undefined, team?.description ? { description: team.description } : {})
+  usePageHead(
+    team ? profileTitle({ name: team.name, brand: brandName() }) : undefined,
+    team?.description ? { description: team.description } : {},
+  )
   if (!team) return null
   const standing = standingIn(team, viewer)
   const base = `/organization/${encodeURIComponent(id)}`

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { gameName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
+import { projectTitle } from '@/lib/heads.gen'
 import { downloadText } from '@/lib/i18n/zh-Hans/download'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
@@ -47,7 +48,7 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
   const [downloading, setDownloading] = useState(false)
   const public_ = project?.status === 'approved' || project?.status === 'archived'
   const type = project ? typeOf(project.url_type) : undefined
-  usePageHead(project ? t.title(titles(project).title, gameName(), type?.titleLabel ?? '') : undefined, {
+  usePageHead(project ? projectTitle({ title: titles(project).title, game: gameName(), type: type?.label ?? '' }) : undefined, {
     ...(project ? { description: project.description } : {}),
     index: public_,
   })

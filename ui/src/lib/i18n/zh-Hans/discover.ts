@@ -1,6 +1,4 @@
 export const discoverText = {
-  title: (type: string, brand: string) => `${type} - ${brand}`,
-  description: (type: string, brand: string) => `在 ${brand} 快速搜索${type}，按游戏版本、加载器和分类筛选。`,
   placeholder: (type: string) => `搜索${type}…`,
   heading: (type: string) => `${type}列表`,
   sort: '排序',

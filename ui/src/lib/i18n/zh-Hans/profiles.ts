@@ -1,7 +1,6 @@
 export const profileText = {
   joined: (when: string) => `${when}加入`,
   founded: (when: string) => `${when}成立`,
-  userTitle: (name: string, brand: string) => `${name} - ${brand}`,
   userMissing: 'User does not exist',
   organizationMissing: '团队不存在',
   collectionMissing: 'Collection not found',

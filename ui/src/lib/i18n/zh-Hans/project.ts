@@ -1,5 +1,4 @@
 export const projectText = {
-  title: (title: string, game: string, type: string) => `${title} - ${game} ${type}`,
   breadcrumb: '位置',
   download: '下载',
   follow: '关注',

@@ -1,7 +1,5 @@
 export const siteText = {
   home: 'Modyard 首页',
-  homeTitle: 'Modyard - 方块游戏的模组、整合包与光影',
-  homeDescription: '方块游戏的模组、整合包、插件、资源包、光影包、数据包与汉化资源社区。',
   skip: '跳到正文',
   types: '资源类型',
   search: '搜索',
