@@ -86,7 +86,7 @@ type sent struct{ Body Report }
 func (r *Reports) take(ctx context.Context, in *sent) (*struct{}, error) {
 	report := in.Body
 	if len(report.Errors)+len(report.Vitals) > maxEntries {
-		return nil, httpkit.Invalid("一次最多报告 20 项")
+		return nil, httpkit.Invalid("errors", "一次最多报告 20 项")
 	}
 	page := among(report.Page, "home", "search", "project", "profile", "work")
 	for _, e := range report.Errors {
