@@ -15,7 +15,7 @@ before(async () => {
   await signIn(maker.context, server, '演示创作者')
   staff = await visitor(browser, server.url)
   await signIn(staff.context, server, '演示版主')
-  const [{ slug }] = await (await fetch(`${server.url}/v3/organization/repost-3/projects`)).json()
+  const [{ slug }] = await (await fetch(`${server.url}/v3/organization/carried-over/projects`)).json()
   project = await (await fetch(`${server.url}/_internal/project/${slug}`)).json()
 })
 

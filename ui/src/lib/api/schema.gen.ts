@@ -5297,7 +5297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7841,7 +7841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
@@ -11897,7 +11897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No Content */
+            /** @description 成功，没有内容 */
             204: {
                 headers: {
                     "Log-Position"?: number;
