@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CodeSurface } from './code-surface'
 import type { Place } from './surface'
 
@@ -26,7 +27,8 @@ export function useCodeSurface(value: string) {
           }
           const area = plain.current
           const focused = area !== null && document.activeElement === area
-          setLoaded({ Surface, start: { start: area?.selectionStart ?? 0, end: area?.selectionEnd ?? 0, focused } })
+          // At once: a focus or a text that came between this look and the drawing would be lost.
+          flushSync(() => setLoaded({ Surface, start: { start: area?.selectionStart ?? 0, end: area?.selectionEnd ?? 0, focused } }))
         }
         swap()
       },
