@@ -46,14 +46,16 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** Fills in what the main file says, once a file. What a person wrote stays, and so does a version that stands. */
 export function useFilled({ written, changes, setValue }: VersionForm, stands: boolean, main: StagedFile | undefined) {
   const [read, setRead] = useState<{ filled: Filled; draft: VersionDraft }>()
-  const [undone, setUndone] = useState<readonly FillField[]>([])
-  const filled: Filled = Object.fromEntries(
-    Object.entries(read?.filled ?? {}).filter(([field]) => same(written[field as FillField], read?.draft[field as FillField])),
-  )
+  // What a person changed is theirs, also where it has the file's value again.
+  const [byHand, setByHand] = useState<readonly FillField[]>([])
+  const fields = (Object.keys(read?.filled ?? {}) as FillField[]).filter((field) => !byHand.includes(field))
+  const changed = fields.filter((field) => !same(written[field], read?.draft[field]))
+  if (changed.length > 0) setByHand([...byHand, ...changed])
+  const filled: Filled = Object.fromEntries(Object.entries(read?.filled ?? {}).filter(([field]) => fields.includes(field as FillField)))
   const put = (field: FillField, value: VersionDraft[FillField]) => setValue(field, value as never, { shouldDirty: true })
   useEffect(() => {
     if (stands || !main) return
-    const touched = new Set([...undone, ...Object.keys(changes).filter((field) => !(field in filled))])
+    const touched = new Set([...byHand, ...Object.keys(changes).filter((field) => !(field in filled))])
     const result = fillIn(written, filled, touched, main, t.fromName)
     for (const field of Object.keys(result.filled) as FillField[]) put(field, result.draft[field])
     setRead(result)
@@ -66,7 +68,7 @@ export function useFilled({ written, changes, setValue }: VersionForm, stands: b
       const fill = filled[field]
       if (!fill) return
       put(field, fill.before)
-      setUndone([...undone, field])
+      setByHand([...byHand, field])
     },
   }
 }
