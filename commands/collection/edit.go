@@ -55,7 +55,7 @@ func replacement(ctx context.Context, tx *commands.Tx, e *entity, in collectionP
 		return nil, err
 	}
 	state, list := e.State(), *in.NewProjects
-	added, err := visible(ctx, tx, state.News(list))
+	added, err := visible(ctx, tx, state.Missing(list))
 	if err != nil {
 		return nil, err
 	}
