@@ -92,8 +92,8 @@ type Beginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Change carries out what the request of the context asks for, in one transaction in which the request is remembered
-// with what it made. It waits for the same request under way. Without a name it is a transaction and nothing else.
+// Change runs do in one transaction that also records the request and the id it made. It waits for a concurrent
+// request with the same key. Without a key it is a plain transaction.
 func Change(ctx context.Context, db Beginner, made string, do func(pgx.Tx) error) error {
 	n := namedBy(ctx)
 	if n.settled {

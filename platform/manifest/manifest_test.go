@@ -27,7 +27,7 @@ func one(t *testing.T, name, data string) manifest.Manifest {
 	return list[0]
 }
 
-func said(m manifest.Manifest) string {
+func fields(m manifest.Manifest) string {
 	var deps []string
 	for _, d := range m.Dependencies {
 		deps = append(deps, d.ID+":"+d.Kind+":"+d.Range)
@@ -62,7 +62,7 @@ func TestEveryDescribingFileIsRead(t *testing.T) {
 		{"META-INF/sponge_plugins.json", `{"global":{"version":"9"},"plugins":[{"id":"s","name":"S","dependencies":[{"id":"spongeapi","version":"8"},{"id":"z","version":"1"}]}]}`,
 			"[sponge] s|S|9 unsupported/required [] [z:required:1]"},
 	} {
-		if got := said(one(t, c.name, c.data)); got != c.want {
+		if got := fields(one(t, c.name, c.data)); got != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.name, got, c.want)
 		}
 	}

@@ -26,7 +26,7 @@ var (
 
 // Options are the server's location and programs.
 type Options struct {
-	// DataDir is the site's data directory; the server lives in DataDir/pg.
+	// DataDir is the site's data directory; the server's files are in DataDir/pg.
 	DataDir string
 	// Bin is the folder with initdb and postgres. Empty: findBinaries looks for them.
 	Bin string

@@ -24,8 +24,8 @@ func Payload(name string, position uint64) string {
 
 // ListenOptions configures Listen.
 type ListenOptions struct {
-	// Query reads every mark as rows (name text, position bigint). It is asked at the beginning, after
-	// every lost connection, and at each interval, because notifications can be lost. Empty: never.
+	// Query reads every mark as rows (name text, position bigint). It runs at the beginning, after every lost
+	// connection, and at each interval, because notifications can be lost. Empty: never.
 	Query string
 	// Interval between two queries; by default five seconds, and one while the channel is down.
 	Interval time.Duration

@@ -54,7 +54,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w.Codec = types
-	w.Also(projected.New(), projectednotification.New(projected.Tells()))
+	w.Also(projected.New(), projectednotification.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
