@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/archive/archivetest"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/pgtest"
 )
@@ -127,7 +128,7 @@ func TestStagingRejectsFilesThatCannotBePublished(t *testing.T) {
 		answer func() answer
 	}{
 		"hostile":         {400, "不安全的路径", func() answer { return w.stage(owner, id, "x.jar", zipOf(t, map[string]string{"../x": "y"})) }},
-		"bomb":            {400, "压缩炸弹", func() answer { return w.stage(owner, id, "x.zip", bomb(t)) }},
+		"bomb":            {400, "压缩炸弹", func() answer { return w.stage(owner, id, "x.zip", archivetest.Bomb(t, 100)) }},
 		"no archive":      {400, "不是有效的压缩包", func() answer { return w.stage(owner, id, "x.jar", []byte("text")) }},
 		"published":       {400, "已在「Sodium」的版本 1.0.0 中", func() answer { return w.stage(owner, id, "b.jar", jar) }},
 		"ending":          {400, "不支持此文件类型", func() answer { return w.stage(owner, id, "x.html", jar) }},
