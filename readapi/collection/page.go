@@ -16,15 +16,15 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// following is the id under which everybody finds what they follow themselves.
+// following is the id of the automatic collection of the projects that the caller follows.
 const following = "following"
 
-// Page is what the page of a collection shows. Following marks the automatic collection of what its reader
-// follows, which has no dates of its own; name and description are empty then.
+// Page is the page of a collection. Following marks the automatic collection of the projects that the reader follows;
+// it has no dates, name or description of its own.
 type Page struct {
 	ID          string           `json:"id"`
 	Following   bool             `json:"following"`
-	User        *document.Author `json:"user"` // null where the account is gone
+	User        *document.Author `json:"user"` // null where the account is deleted
 	Name        string           `json:"name"`
 	Description string           `json:"description"`
 	IconURL     *string          `json:"icon_url"`
@@ -32,10 +32,10 @@ type Page struct {
 	Status      string           `json:"status" enum:"listed,unlisted,private,rejected"`
 	Created     *document.Time   `json:"created"`
 	Updated     *document.Time   `json:"updated"`
-	Projects    []PageProject    `json:"projects"` // the last added first
+	Projects    []PageProject    `json:"projects"` // newest first
 }
 
-// PageProject is a project in a collection: a search hit, with when it was added and how it stands.
+// PageProject is a project in a collection: a search hit, with the time it was added and its visibility.
 type PageProject struct {
 	document.Hit
 	Added  document.Time `json:"added"`

@@ -1,4 +1,4 @@
-// Package curation answers what the site puts forward.
+// Package curation answers the curated slides of the home page.
 package curation
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Entry is one slide of a carousel. Slug is the path of the project's page without the slash before it.
+// Entry is one slide of a carousel. Slug is the path of the project's page without the leading slash.
 type Entry struct {
 	Image       string  `json:"image"`
 	Title       string  `json:"title"`
@@ -41,7 +41,7 @@ type listIn struct {
 	Place string `query:"place" required:"true" enum:"home,modpack,software" doc:"展示的位置"`
 }
 
-// A project that visitors cannot find now is passed over.
+// A project that visitors cannot find is skipped.
 const chosen = `
 select e.image, e.title, e.description, h.hit
 from curation.entries e join catalog.search_hits h on h.id = e.project
@@ -61,7 +61,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) ([]Entry, error) {
 	return out, nil
 }
 
-// scan fills what the choice leaves open from the project; without any picture there is nothing to show.
+// scan takes the fields that the choice leaves empty from the project; an entry without any picture is skipped.
 func scan(row pgx.CollectableRow) (Entry, error) {
 	var e Entry
 	var hit []byte

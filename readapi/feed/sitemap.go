@@ -18,13 +18,13 @@ import (
 // perSitemap is how many addresses one file holds; the protocol allows 50 000.
 const perSitemap = 10_000
 
-// The files that stand beside those of projects.
+// The files beside those of projects.
 const (
 	siteFile  = "site.xml"
 	peopleKey = "people"
 )
 
-// parts cuts the listed projects, in the order of their ids, into files: where each begins, and its last change.
+// parts splits the listed projects by id into files: the first id and the last change of each.
 const parts = `
 select min(id), max(changed), count(*) from (
     select id, changed, (row_number() over (order by id) - 1) / $1 as part
@@ -72,7 +72,7 @@ func (s *Routes) sitemapIndex(w http.ResponseWriter, r *http.Request) error {
 	return flushed(out)
 }
 
-// sitemap answers one file, written while its rows are read.
+// sitemap answers one file and writes it while reading its rows.
 func (s *Routes) sitemap(w http.ResponseWriter, r *http.Request) error {
 	done, err := s.turn(r.Context())
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Routes) sitemap(w http.ResponseWriter, r *http.Request) error {
 	return s.projectSitemap(w, r, n)
 }
 
-// sitePages are the public pages that are always there.
+// sitePages are the fixed public pages.
 func sitePages() []string {
 	return []string{
 		"/", "/mods", "/modpacks", "/plugins", "/resourcepacks", "/shaders", "/datapacks", "/softwares", "/languages",
@@ -139,7 +139,7 @@ func (s *Routes) projectSitemap(w http.ResponseWriter, r *http.Request, n int) e
 	}, projectPages, list[n-1].Begins, perSitemap)
 }
 
-// people are the organizations and accounts that have something listed, with the last change of it.
+// people are the organizations and accounts with listed projects, with the last change of those.
 const people = `
 select 'organization', o.slug, max(p.changed) from catalog.organizations o join catalog.projects p on p.organization = o.id
 where p.listed group by o.id, o.slug
@@ -161,7 +161,7 @@ func (s *Routes) peopleSitemap(w http.ResponseWriter, r *http.Request) error {
 	}, people, perSitemap)
 }
 
-// stream writes a set of addresses while its rows come in, so that memory does not grow with the site.
+// stream writes addresses while reading rows, so that memory use does not grow with the site.
 func (s *Routes) stream(w http.ResponseWriter, r *http.Request, write func(pgx.Rows, *bufio.Writer) error, query string, args ...any) error {
 	rows, err := s.options.Pool.Query(r.Context(), query, args...)
 	if err != nil {
@@ -206,7 +206,7 @@ func closeSet(out *bufio.Writer) error {
 	return flushed(out)
 }
 
-// entry writes one address; a writer that fails keeps its error for flushed.
+// entry writes one address; flushed reports a write error.
 func entry(out *bufio.Writer, element, address string, changed time.Time) {
 	_, _ = out.WriteString("<" + element + "><loc>")
 	_ = xml.EscapeText(out, []byte(address))
@@ -217,7 +217,7 @@ func entry(out *bufio.Writer, element, address string, changed time.Time) {
 	_, _ = out.WriteString("</" + element + ">\n")
 }
 
-// flushed sends the rest. A crawler that has left is no error of ours.
+// flushed writes the rest. A closed connection is not an error.
 func flushed(out *bufio.Writer) error {
 	_ = out.Flush()
 	return nil

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// hits is what a page needs of a search answer.
+// hits is the part of a search answer that a page needs.
 type hits struct {
 	Hits  []hit `json:"hits"`
 	Total int   `json:"total_hits"`
@@ -26,7 +26,7 @@ type hit struct {
 	Gallery         []string `json:"gallery"`
 }
 
-// picture is the one that a place with room for one shows; empty: it has none.
+// picture is the picture to show where there is space for one; empty without one.
 func (h hit) picture() string {
 	if picture := present(h.FeaturedGallery); picture != "" || len(h.Gallery) == 0 {
 		return picture
@@ -45,7 +45,7 @@ func (h hit) path() string {
 	return "/" + url.PathEscape(typ) + "/" + url.PathEscape(slug)
 }
 
-// list shows hits in a display mode, as the application does: list or gallery.
+// list shows hits in a display mode, list or gallery, as the application does.
 func (h hits) list(mode string) string {
 	var b strings.Builder
 	b.WriteString(`<ul class="plain-list" data-mode="` + mode + `">`)
@@ -84,13 +84,13 @@ func (s *Server) home(r *http.Request) Page {
 	return p
 }
 
-// slide is what a page needs of a curated entry.
+// slide is the part of a curated entry that a page needs.
 type slide struct {
 	Image string `json:"image"`
 }
 
-// showcase is the picture that the home page begins with: any of the slides, and the browser begins with that one too;
-// where there are none, the first among the popular projects that has one.
+// showcase is the first picture of the home page: one of the slides, which the browser then shows first too; without
+// slides, the first picture among the popular projects.
 func showcase(slides []slide, popular hits) string {
 	if len(slides) > 0 {
 		return slides[rand.IntN(len(slides))].Image
@@ -103,7 +103,7 @@ func showcase(slides []slide, popular hits) string {
 	return ""
 }
 
-// firstSight shows the page's largest picture before any script runs, at the size that the page will give it.
+// firstSight shows the page's largest picture before any script runs, in its final size.
 func firstSight(picture string) string {
 	if picture == "" {
 		return ""
@@ -135,7 +135,7 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 	return p
 }
 
-// itemList is what a list of projects says of itself to machines.
+// itemList is the structured data of a list of projects.
 func (s *Server) itemList(name, path string, found hits) any {
 	var items []any
 	for i, hit := range found.Hits {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The same file is read by the front end's tests.
-func TestAListingAsksTheAPIInTheFrontEndsWords(t *testing.T) {
+// The front end's tests read the same file.
+func TestAListingSendsTheSameRequestAsTheFrontEnd(t *testing.T) {
 	raw, err := os.ReadFile("testdata/requests.json")
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestAListingWithFiltersIsLeftToTheBrowser(t *testing.T) {
 	}
 }
 
-func TestThePictureFetchedAheadIsTheOneThatThePageBeginsWith(t *testing.T) {
+func TestThePreloadedPictureIsTheFirstOnThePage(t *testing.T) {
 	gallery := []picture{
 		{URL: "/late.png", Ordering: 2, Created: "2026-01-01"}, {URL: "/second.png", Ordering: 1, Created: "2026-02-01"},
 		{URL: "/first.png", Ordering: 1, Created: "2026-01-01"},

@@ -16,8 +16,8 @@ func typeOf(id string) (contentType, bool) {
 	return contentType{}, false
 }
 
-// private are the pages for one visitor, by how they begin: they carry no data and stay out of search engines. The
-// longest that fits counts.
+// private are the prefixes of the pages for one visitor: they contain no data and are not indexed. The longest
+// matching prefix applies.
 func private() map[string]string {
 	return map[string]string{
 		"/auth/sign-in": "登录", "/auth/sign-up": "注册", "/auth/reset-password": "重置密码", "/auth/verify-email": "验证邮箱",
@@ -28,7 +28,7 @@ func private() map[string]string {
 	}
 }
 
-// privateTitle is the title of a private page. A key that ends with a slash stands for everything below it.
+// privateTitle is the title of a private page. A key that ends with a slash applies to every path below it.
 func privateTitle(path string) (string, bool) {
 	if title, ok := private()[path]; ok {
 		return title, true
@@ -49,7 +49,7 @@ func legal() map[string]string {
 	}
 }
 
-// page decides what a path answers.
+// page builds the page of a path.
 func (s *Server) page(r *http.Request) Page {
 	path := r.URL.Path
 	if len(path) > s.maxPath {
@@ -84,7 +84,7 @@ func (s *Server) page(r *http.Request) Page {
 	return s.missing(path)
 }
 
-// listing is a page that lists projects of somebody: of a user, an organization or a collection, all or of one type.
+// listing is a page that lists the projects of a user, an organization or a collection, all or of one type.
 func (s *Server) listing(r *http.Request, parts []string) (Page, bool) {
 	if parts[0] == "organization" && len(parts) >= 3 && parts[2] == "settings" && len(parts) <= 4 {
 		return Page{Status: http.StatusOK, Title: "团队设置 - " + s.site.Brand, NoIndex: true}, true
@@ -115,7 +115,7 @@ func (s *Server) listing(r *http.Request, parts []string) (Page, bool) {
 		return Page{}, false
 	}
 	if len(parts) == 3 && page.Status == http.StatusOK {
-		page.NoIndex = true // search engines keep to the whole
+		page.NoIndex = true // search engines index only the unfiltered list
 		if kind.id != "" {
 			page.Title = kind.display + " · " + page.Title
 		}
@@ -128,7 +128,7 @@ func (s *Server) missing(path string) Page {
 		Body: plain("h1", "Page not found: "+path)}
 }
 
-// subpages are what may stand behind a project's address.
+// subpage says whether these segments may follow a project's address.
 func subpage(rest []string) bool {
 	switch len(rest) {
 	case 0:

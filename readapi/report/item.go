@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Item is what was reported, as it stands now. Path is its page.
+// Item is the reported item in its current state. Path is its page.
 type Item struct {
 	Type    string  `json:"type" enum:"project,version,user"`
 	ID      string  `json:"id"`
@@ -24,14 +24,14 @@ type Item struct {
 	Status  *string `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
-// Reportable is an item that may be reported, and the open report that the asker has made of it.
+// Reportable is an item that may be reported, and the caller's open report of it.
 type Reportable struct {
 	Item
 	Reported *string `json:"reported"`
 }
 
-// itemColumns and itemJoins find what a report r is about: nulls where it is gone or where the viewer,
-// given by $1 and $2 as in package view, may not see it.
+// itemColumns and itemJoins find the item of a report r: nulls where it is deleted or where the viewer, given by $1
+// and $2 as in package view, may not see it.
 const (
 	itemColumns = `p.id, p.url_type, p.slug, p.title, p.doc_page, p.icon_url, p.status, v.id, v.number, u.id, u.username, u.avatar_url, u.bio`
 	itemJoins   = `
@@ -53,7 +53,7 @@ func (f *foundItem) into() []any {
 	return []any{&f.project, &f.kind, &f.slug, &f.title, &f.page, &f.icon, &f.status, &f.version, &f.number, &f.user, &f.name, &f.avatar, &f.bio}
 }
 
-// item is nil where what was reported cannot be shown.
+// item is nil where the reported item cannot be shown.
 func (f *foundItem) item(kind string) (*Item, error) {
 	if f.user != nil {
 		return &Item{Type: kind, ID: *f.user, Title: *f.name, Detail: view.Present(f.bio), IconURL: view.Present(f.avatar), Path: "/user/" + url.PathEscape(*f.name)}, nil
@@ -77,7 +77,7 @@ func (f *foundItem) item(kind string) (*Item, error) {
 	return i, nil
 }
 
-// findItem looks a name up as the item of a report. $3 is the name, $4 the same in lower case, $5 the kind.
+// findItem looks a name up as the item of a report. $3 is the name, $4 the name in lower case, $5 the kind.
 const findItem = `
 with r as (select $5::text as item_type, case $5::text
     when 'project' then ` + view.Found + `
@@ -105,7 +105,7 @@ func (s *Routes) reportable(ctx context.Context, in *reportableIn) (Reportable, 
 		return out, httpkit.NotFound()
 	}
 	if err != nil {
-		return out, fmt.Errorf("find what to report: %w", err)
+		return out, fmt.Errorf("find the item to report: %w", err)
 	}
 	found, err := f.item(in.Type)
 	if err != nil {

@@ -62,8 +62,8 @@ type area struct {
 	// them are deleted with the account.
 	private    []string
 	projectors []runtime.Projector
-	tells      projectednotification.Area       // its notifications
-	kinds      []readnotification.Kind          // of its notifications, for readers
+	notifies   projectednotification.Area       // its notifications
+	kinds      []readnotification.Kind          // the texts of its notifications
 	topics     []live.Owned                     // of the live stream, in addition to those of projects, inboxes and the review queue
 	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
 }
@@ -103,12 +103,12 @@ func areas() []area {
 		claimArea(),
 		{name: "search", mount: (*Site).mountSearch},
 	}
-	var told []projectednotification.Area
+	var notifying []projectednotification.Area
 	for _, a := range list {
-		told = append(told, a.tells)
+		notifying = append(notifying, a.notifies)
 	}
 	return append(list, area{
-		name: "notification", projectors: []runtime.Projector{projectednotification.New(told...)}, mount: (*Site).mountNotifications,
+		name: "notification", projectors: []runtime.Projector{projectednotification.New(notifying...)}, mount: (*Site).mountNotifications,
 	})
 }
 
