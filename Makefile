@@ -147,7 +147,7 @@ CHAOS ?= 10m
 CHAOS_LOG ?= postgres
 .PHONY: chaos
 chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, then check the result (CHAOS=1h for more; CHAOS_LOG=kurrent for the other log)
-	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteHoldsThroughChaos -count 1 -timeout 0 -v
+	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteIsCorrectAfterRandomFaults -count 1 -timeout 0 -v
 
 .PHONY: clean
 clean: ## remove build output (data is kept)
