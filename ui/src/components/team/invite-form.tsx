@@ -13,7 +13,7 @@ import teamCss from './team.module.css'
 
 const schema = v.object({ user_id: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
 
-/** Asks somebody by name to join; `text` says what follows. */
+/** Invites an account by name; `text` describes the consequences. */
 export function InviteForm({
   invite,
   text = t.invitedText,

@@ -13,7 +13,7 @@ type CopyButtonProps = {
   icon?: LucideIcon
 }
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label, children, className = css.root, icon = Copy }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {

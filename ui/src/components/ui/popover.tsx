@@ -13,7 +13,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** Content beside a button, closed by Escape or a press elsewhere. */
+/** Content beside a button, closed by Escape or a click outside. */
 export function Popover({ trigger, label, align = 'start', className, open, onOpenChange, children }: PopoverProps) {
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Note } from './feedback'
 import { Ago } from './time'
 
-/** Says that a form holds what was written before, and how to be rid of it. */
+/** Says that a form has a restored draft, and offers to discard it. */
 export function RestoredDraft({
   restored,
   files,

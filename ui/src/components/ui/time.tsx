@@ -8,7 +8,7 @@ type AgoProps = {
   className?: string
 }
 
-/** How long ago, with the moment itself on hover. */
+/** A relative time, with the exact time on hover. */
 export function Ago({ time, wrap, title, className }: AgoProps) {
   const exact = useFlags((state) => state.flags.exactTimes)
   const text = exact ? formatDateTime(time) : formatRelative(time)
