@@ -68,7 +68,7 @@ func TestPrebuildFailsAtAnUnknownEvent(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 3))
-	w.write(w.log, "thing-1", unheardEvent(9))
+	w.write(w.log, "thing-1", unknownEvent(9))
 	if _, err := w.runner(nil, counterProjector(2, nil)).Prebuild(t.Context()); err == nil {
 		t.Error("it was built over an unknown event")
 	}
