@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// CollectionDocument is the v3 shape of a collection, for the answer to its creation.
+// CollectionDocument is the v3 document of a collection in the answer to its creation.
 type CollectionDocument struct {
 	ID          string    `json:"id"`
 	User        string    `json:"user"`
@@ -49,7 +49,7 @@ func create(ctx context.Context, tx *commands.Tx, in *createCollection) (Collect
 			return CollectionDocument{}, err
 		}
 	}
-	if !e.State().VisibleTo(tx.By()) { // a repeated command, of a collection that is gone since
+	if !e.State().VisibleTo(tx.By()) { // the command is repeated, and the collection was deleted since
 		return CollectionDocument{}, errMissing()
 	}
 	return document(e.State(), tx.Now()), nil
@@ -86,7 +86,7 @@ func document(s collection.State, at time.Time) CollectionDocument {
 	return d
 }
 
-// visible turns names of projects into their ids, and refuses those that the caller may not see.
+// visible turns names of projects into ids, and rejects projects that the caller may not see.
 func visible(ctx context.Context, tx *commands.Tx, names []string) ([]string, error) {
 	if len(names) > collection.MaxProjects {
 		return nil, fault.Invalid("projects", fmt.Sprintf("一个收藏夹最多收藏 %d 个资源。", collection.MaxProjects))

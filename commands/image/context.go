@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// scopes are what a picture needs for each context.
+// scopes are the scopes that each context requires.
 func scopes() map[image.Context]identity.Scopes {
 	return map[image.Context]identity.Scopes{
 		image.Project: identity.ScopeProjectWrite, image.Version: identity.ScopeVersionWrite,
@@ -22,8 +22,8 @@ func scopes() map[image.Context]identity.Scopes {
 	}
 }
 
-// subject finds the text that a picture is for, and the least role in which whoever asks may write it: one's picture is
-// one's own unless it takes a rank of the staff.
+// subject finds the text to which a picture belongs, and the role in which the caller may write it: a picture is
+// uploaded in one's own role unless writing the text takes a role of the staff.
 func subject(ctx context.Context, tx *commands.Tx, kind image.Context, q url.Values) (id string, as role.Role, err error) {
 	switch kind {
 	case image.ThreadMessage:
@@ -50,7 +50,7 @@ func ofProject(ctx context.Context, tx *commands.Tx, name string, right project.
 	return t.State().ID, as, err
 }
 
-// ofVersion takes the version, or the project alone while its new version is being written.
+// ofVersion returns the version, or only the project while its new version is being written.
 func ofVersion(ctx context.Context, tx *commands.Tx, q url.Values) (string, role.Role, error) {
 	id := q.Get("version_id")
 	if id == "" {
@@ -68,7 +68,7 @@ func ofVersion(ctx context.Context, tx *commands.Tx, q url.Values) (string, role
 	return id, as, err
 }
 
-// writes is the role in which whoever asks writes a text that takes a right.
+// writes is the role in which the caller may write a text that requires a right.
 func writes(t *commandsproject.Target, right project.Permissions) (role.Role, error) {
 	switch as := t.State().RoleOf(t.By, right); {
 	case as == "":

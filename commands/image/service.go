@@ -1,4 +1,4 @@
-// Package image is the pictures that people put into their texts: descriptions, changelogs, messages, reports.
+// Package image stores the pictures that people put into their texts: descriptions, changelogs, messages, reports.
 package image
 
 import (
@@ -16,10 +16,10 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// MaxBytes is how large a picture may be.
+// MaxBytes is the maximum size of a picture.
 const MaxBytes = 5 << 20
 
-// Options are what the service needs. Both must be set.
+// Options are the dependencies of the service. Both must be set.
 type Options struct {
 	Handler *commands.Handler
 	Uploads *upload.Store
@@ -31,7 +31,7 @@ type Service struct {
 	pictures *picture.Decoder
 }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Uploads == nil {
 		return nil, errors.New("make image commands: handler and uploads are needed")
@@ -39,8 +39,8 @@ func New(o Options) (*Service, error) {
 	return &Service{Options: o, pictures: picture.NewDecoder()}, nil
 }
 
-// SentImage is the v3 shape of a picture that was sent: its size in bytes, its public address, who sent it, and what
-// it is for.
+// SentImage is the v3 document of an uploaded picture: its size in bytes, its public address, its uploader, and the
+// thing to which it belongs.
 type SentImage struct {
 	ID        string        `json:"id"`
 	URL       string        `json:"url"`

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 )
 
-// OrganizationDocument is the v3 shape of an organization, for the answer to its creation.
+// OrganizationDocument is the v3 document of an organization in the answer to its creation.
 type OrganizationDocument struct {
 	ID          string  `json:"id"`
 	Slug        string  `json:"slug"`
@@ -40,7 +40,7 @@ func create(ctx context.Context, tx *commands.Tx, in *createOrganization) (Organ
 		return OrganizationDocument{}, err
 	}
 	state := o.State()
-	if !state.Exists() { // a repeated command, of an organization that is gone since
+	if !state.Exists() { // the command is repeated, and the organization was deleted since
 		return OrganizationDocument{}, missing()
 	}
 	return OrganizationDocument{
@@ -48,7 +48,8 @@ func create(ctx context.Context, tx *commands.Tx, in *createOrganization) (Organ
 	}, nil
 }
 
-// Begin makes an organization and reserves its slug. Of a command that was handled before it gives what that made.
+// Begin creates an organization and reserves its slug. For a command that was handled before it returns the created
+// organization.
 func Begin(ctx context.Context, tx *commands.Tx, c organization.Create) (*Entity, error) {
 	o, err := commandsproject.Organizations().Get(ctx, tx, c.Organization)
 	if err != nil || tx.Repeated() {

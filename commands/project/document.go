@@ -8,8 +8,8 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// Document is the v2 shape of a project as its own stream knows it, for the answer to its creation. What
-// only a read model knows (followers, counted downloads) is zero: a project was born a moment ago.
+// Document is the v2 document of a project from its own stream, for the answer to its creation. Fields that only a read
+// model has (followers, counted downloads) are zero, because the project is new.
 type Document struct {
 	ID                   string            `json:"id"`
 	Slug                 string            `json:"slug"`
@@ -104,7 +104,7 @@ func document(s project.State, list []string, versions []project.Version) Docume
 	return d
 }
 
-// documentType folds what a creator chose into the types that v2 knows.
+// documentType maps the type that the creator chose to the types of v2.
 func documentType(t project.Type) string {
 	if t == project.TypePlugin || t == project.TypeDatapack {
 		t = project.TypeMod
@@ -137,7 +137,7 @@ func moment(t time.Time) *time.Time {
 	return &t
 }
 
-// listOf is a copy that is written as [] where it is empty, never as null.
+// listOf copies a list so that an empty one is encoded as [] and never as null.
 func listOf(list []string) []string { return append([]string{}, list...) }
 
 func distinct(list []string) []string {

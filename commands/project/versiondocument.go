@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// VersionDocument is the v2 shape of a version as its own stream knows it.
+// VersionDocument is the v2 document of a version from its own stream.
 type VersionDocument struct {
 	ID              string               `json:"id"`
 	ProjectID       string               `json:"project_id"`

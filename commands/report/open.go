@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// ReportDocument is the shape of a report, for the answer to its creation.
+// ReportDocument is the document of a report in the answer to its creation.
 type ReportDocument struct {
 	ID         string    `json:"id"`
 	ReportType string    `json:"report_type"`
@@ -32,7 +32,7 @@ type reportInput struct {
 	ItemID     string   `json:"item_id"`
 	ItemType   string   `json:"item_type"`
 	Body       string   `json:"body"`
-	Images     []string `json:"uploaded_images,omitempty"` // they stand in the body already
+	Images     []string `json:"uploaded_images,omitempty"` // unused: the body contains them
 }
 
 type openReport struct{ Body reportInput }
@@ -59,7 +59,7 @@ func (s *Service) open(ctx context.Context, tx *commands.Tx, in *openReport) (Re
 	}, nil
 }
 
-// begin makes the report, puts it on its reporter's desk and opens its thread.
+// begin creates the report, adds it to its reporter's desk and opens its thread.
 func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in reportInput) error {
 	about, err := tx.NewID(ctx, "thread")
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id stri
 	return nil
 }
 
-// item gives the id of what is reported, which the caller must be able to see.
+// item returns the id of the reported thing, which the caller must be able to see.
 func (s *Service) item(ctx context.Context, tx *commands.Tx, kind report.ItemType, name string) (string, error) {
 	switch kind {
 	case report.User:

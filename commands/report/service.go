@@ -1,4 +1,4 @@
-// Package report is who may report something and speak about it with the staff, and the routes to ask by.
+// Package report checks who may report something and write to the staff about it, and mounts the routes.
 package report
 
 import (
@@ -11,17 +11,17 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs. All must be set.
+// Options are the dependencies of the service. All must be set.
 type Options struct {
 	Handler *commands.Handler
-	// Account gives the id of the account that an id or a name belongs to; empty where there is none.
+	// Account returns the id of the account with an id or a name; empty if there is none.
 	Account func(ctx context.Context, nameOrID string) (string, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Account == nil {
 		return nil, errors.New("make report commands: handler and accounts are needed")
@@ -29,10 +29,10 @@ func New(o Options) (*Service, error) {
 	return &Service{o}, nil
 }
 
-// maxInput bounds a request: a body of the most characters, each of four bytes, and what stands around it.
+// maxInput limits a request: the maximum number of characters, each of four bytes, and the other fields.
 const maxInput = 4*report.MaxBody + 64<<10
 
-// Routes mounts every route of the package under /v2 and again under /v3.
+// Routes mounts every route of the package under /v2 and /v3.
 func (s *Service) Routes(api *httpkit.API) {
 	route := func(path, summary string, scope identity.Scopes) commands.Route {
 		return commands.Route{Path: path, Under: []string{"/v2", "/v3"}, Summary: summary, Scope: scope, MaxBody: maxInput}
