@@ -49,7 +49,7 @@ func TestPrebuildBringsANewVersionToTheHeadWhileTheOldOneServes(t *testing.T) {
 	}
 	var at int
 	if w.scan(&at, `SELECT position FROM runtime.checkpoints WHERE version = 2`); at != 3000 {
-		t.Errorf("version 2 stands at %d", at)
+		t.Errorf("version 2 is at %d", at)
 	}
 	if v := w.served(); v != 1 {
 		t.Errorf("version %d serves", v)

@@ -32,7 +32,7 @@ func TestATypeMayBeWrittenWhenEveryRunningProcessKnowsIt(t *testing.T) {
 		t.Fatalf("a type that the running program does not know: %v", err)
 	}
 	if err := next.Writable(t.Context(), countedType, unhandledType); err != nil {
-		t.Errorf("types that it knows: %v", err)
+		t.Errorf("known types: %v", err)
 	}
 	stop()
 	if err := next.Writable(t.Context(), unknownType); err != nil {

@@ -9,7 +9,8 @@ const MAX_ALL = 2_000_000
 
 export type Kept<T> = {
   value: T
-  at: number /** What stood on the server then, to tell whether it has changed since. */
+  at: number
+  /** The saved value on the server at that time, to detect later changes. */
   base?: string | undefined
 }
 

@@ -17,7 +17,8 @@ export function MessagePage({
 }: {
   status: number
   message: string
-  code?: string | undefined /** What else can be done, beside going home. */
+  code?: string | undefined
+  /** Further actions beside the link to the home page. */
   children?: ReactNode
 }) {
   return (

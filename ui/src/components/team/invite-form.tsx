@@ -20,7 +20,8 @@ export function InviteForm({
   refused,
 }: {
   invite: TeamCommands['invite']
-  text?: (name: string) => string /** Why the visitor may not ask anybody. */
+  text?: (name: string) => string
+  /** Why the viewer may not invite. */
   refused?: string | undefined
 }) {
   const form = useAppForm({

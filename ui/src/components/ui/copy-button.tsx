@@ -9,7 +9,8 @@ type CopyButtonProps = {
   text: string
   label: string
   children?: string
-  className?: string /** What is copied, where a sheet of paper would not say it. */
+  className?: string
+  /** The icon of the copied item, in place of the copy icon. */
   icon?: LucideIcon
 }
 

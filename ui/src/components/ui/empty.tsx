@@ -7,7 +7,8 @@ import css from './empty.module.css'
 
 type EmptyProps = {
   icon: LucideIcon
-  title: string /** Level of the heading: one below what it stands under. */
+  title: string
+  /** Heading level: one below the enclosing heading. */
   level?: 2 | 3
   hint?: string | undefined
   children?: ReactNode

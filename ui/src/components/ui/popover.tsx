@@ -7,7 +7,8 @@ type PopoverProps = {
   trigger: ReactNode
   label: string
   align?: 'start' | 'center' | 'end'
-  className?: string /** Held by the caller where it decides whether to open. */
+  className?: string
+  /** Set where the caller controls the open state. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode

@@ -10,7 +10,8 @@ export function RestoredDraft({
   files,
   onDiscard,
 }: {
-  restored: Restored | undefined /** Files were part of it and are gone. */
+  restored: Restored | undefined
+  /** The draft had files, which are not stored. */
   files?: boolean
   onDiscard: () => void
 }) {

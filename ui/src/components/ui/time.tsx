@@ -2,8 +2,10 @@ import { formatDateTime, formatRelative } from '@/lib/format'
 import { useFlags } from '@/stores/flags'
 
 type AgoProps = {
-  time: string /** Makes a sentence of it. */
-  wrap?: (text: string) => string /** Said on hover instead of the moment. */
+  time: string
+  /** Puts the time into a sentence. */
+  wrap?: (text: string) => string
+  /** Shown on hover instead of the time. */
   title?: string
   className?: string
 }
