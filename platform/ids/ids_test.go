@@ -3,8 +3,9 @@ package ids_test
 import (
 	"testing"
 
-	"github.com/modyard/modyard/platform/ids"
 	"pgregory.net/rapid"
+
+	"github.com/modyard/modyard/platform/ids"
 )
 
 func TestNewIsValidAndDoesNotRepeat(t *testing.T) {

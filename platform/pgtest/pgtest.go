@@ -18,6 +18,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/modyard/modyard/migrations"
 	"github.com/modyard/modyard/platform/database"
 )

@@ -2,10 +2,10 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { get, reading } from '@/lib/api/client'
 import type { ProjectPage } from '@/lib/api/types'
 
-/** Everything about one project lies under `['project', id]`; a name in an address leads to the id. */
+/** Every query of one project has the key prefix `['project', id]`; a name in an address is resolved to the id. */
 export const projectQueries = {
   one: (id: string) => ['project', id] as const,
-  /** The id behind an id or a slug; the page that told it is kept under the id. */
+  /** The id for an id or a slug; the page read by a slug is cached under its id. */
   named: (name: string) =>
     queryOptions({
       queryKey: ['named', name] as const,
@@ -35,7 +35,7 @@ export const projectQueries = {
       ...reading('/_internal/project/{id}/dependencies', { params: { id } }),
       staleTime: 60_000,
     }),
-  /** What a version needs, chosen for one of the places it runs in, or without a place for all of them. */
+  /** The dependencies of a version, resolved for one platform, or without one for all of them. */
   needs: (project: string, version: string, place: { gameVersion?: string; loader?: string } = {}) => {
     const query = { game_version: place.gameVersion ?? '', loader: place.loader ?? '' }
     return queryOptions({
@@ -51,7 +51,7 @@ export async function loadProject(client: QueryClient, name: string): Promise<Pr
   return client.ensureQueryData(projectQueries.detail(await client.ensureQueryData(projectQueries.named(name))))
 }
 
-/** The project of an address; undefined until it is there. */
+/** The project of an address; undefined while it is loading. */
 export function useProject(name: string): ProjectPage | undefined {
   const { data: id } = useQuery(projectQueries.named(name))
   return useQuery({ ...projectQueries.detail(id ?? ''), enabled: id !== undefined }).data
