@@ -38,12 +38,14 @@ import (
 	"github.com/modyard/modyard/readapi/activity"
 	readcollection "github.com/modyard/modyard/readapi/collection"
 	readcuration "github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/feed"
 	readfrog "github.com/modyard/modyard/readapi/frog"
 	"github.com/modyard/modyard/readapi/live"
 	readmarkdown "github.com/modyard/modyard/readapi/markdown"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/offer"
 	readorganization "github.com/modyard/modyard/readapi/organization"
+	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
 	readreport "github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/review"
@@ -65,6 +67,8 @@ type area struct {
 	tells      projectednotification.Area       // what it tells people of
 	kinds      []readnotification.Kind          // of notifications, for what it tells
 	topics     []live.Owned                     // of the live stream, beside those of projects, inboxes and the review queue
+	pages      []pages.Kind                     // that the browser shows
+	sitemaps   []feed.Sitemap                   // of what everybody may find
 	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
 }
 
@@ -80,28 +84,49 @@ type mounting struct {
 // follow from it.
 func areas() []area {
 	list := []area{
-		{name: "account", events: account.EventTypes(), private: []string{"account"}, mount: (*Site).mountAccounts},
+		{
+			name: "account", events: account.EventTypes(), private: []string{"account"}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
+			pages: []pages.Kind{
+				pages.Users(), pages.Private("/auth/sign-in", "登录"), pages.Private("/auth/sign-up", "注册"),
+				pages.Private("/auth/reset-password", "重置密码"), pages.Private("/auth/verify-email", "验证邮箱"),
+				pages.Private("/auth/welcome", "欢迎"), pages.Private("/auth/authorize", "授权应用"), pages.Private("/flags", "功能开关"),
+				pages.Private("/settings", "设置"), pages.Private("/settings/", "设置"),
+			}, mount: (*Site).mountAccounts,
+		},
 		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
 			catalog.New(catalog.Options{
 				Markdown: markdown.Render, Search: postgres.Indexer{}, SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
 			}),
 			projectedactivity.New(),
-		}, mount: (*Site).mountProjects},
-		{name: "organization", events: organization.EventTypes(), mount: (*Site).mountOrganizations},
+		}, pages: []pages.Kind{
+			pages.Projects(), pages.Private("/dashboard", "控制台"), pages.Private("/dashboard/", "控制台"),
+			pages.Private("/moderation", "资源审核"), pages.Private("/moderation/", "资源审核"),
+		}, sitemaps: []feed.Sitemap{readproject.Sitemap()}, mount: (*Site).mountProjects},
+		{
+			name: "organization", events: organization.EventTypes(), pages: []pages.Kind{pages.Organizations()},
+			sitemaps: []feed.Sitemap{readorganization.Sitemap()}, mount: (*Site).mountOrganizations,
+		},
 		{name: "curation", events: curation.EventTypes(), projectors: []runtime.Projector{projectedcuration.New()}, mount: (*Site).mountCuration},
-		{name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()}, mount: (*Site).mountFrog},
+		{
+			name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()},
+			pages: []pages.Kind{pages.Private("/frog", "青蛙")}, mount: (*Site).mountFrog,
+		},
 		{
 			name: "report", events: report.EventTypes(), private: []string{"reports"},
-			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()}, mount: (*Site).mountReports,
+			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()},
+			pages: []pages.Kind{pages.Private("/report", "举报")}, mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
 		{
 			name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
-			projectors: []runtime.Projector{projectedcollection.New()}, mount: (*Site).mountCollections,
+			projectors: []runtime.Projector{projectedcollection.New()},
+			pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源")}, mount: (*Site).mountCollections,
 		},
 		{name: "image", events: image.EventTypes(), private: []string{"images"}, mount: (*Site).mountImages},
 		claimArea(),
-		{name: "search", mount: (*Site).mountSearch},
+		{name: "search", pages: []pages.Kind{
+			pages.Home(), pages.Listings(), pages.Legal(), pages.Private("/pcl", "联机搭建"), pages.Private("/server", "联机搭建"),
+		}, mount: (*Site).mountSearch},
 	}
 	var told []projectednotification.Area
 	for _, a := range list {
