@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/projections/document"
 	readsearch "github.com/modyard/modyard/readapi/search"
 )
 
@@ -54,7 +54,7 @@ func TestEveryListShowsTheFollowersOfNow(t *testing.T) {
 	if len(found.Hits) == 0 || found.Hits[0].ProjectID != listedID || found.Hits[0].Follows != 1 {
 		t.Errorf("by follows there are %+v", found.Hits)
 	}
-	list := answer[[]document.Project](s, "GET", "/v2/projects?ids="+`["`+listedID+`"]`, "nobody", "")
+	list := answer[[]contract.Project](s, "GET", "/v2/projects?ids="+`["`+listedID+`"]`, "nobody", "")
 	if len(list) != 1 || list[0].Followers != 1 {
 		t.Errorf("the list says %+v", list)
 	}

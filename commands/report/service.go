@@ -13,9 +13,17 @@ import (
 
 // Options are what the service needs. All must be set.
 type Options struct {
-	Handler *commands.Handler
-	// Account gives the id of the account that an id or a name belongs to; empty where there is none.
-	Account func(ctx context.Context, nameOrID string) (string, error)
+	Handler  *commands.Handler
+	Subjects []Subject // what may be reported
+}
+
+// Subject is a kind of thing that may be reported.
+type Subject struct {
+	Type report.ItemType
+	// Find gives the id of what a name stands for. What is missing, or hidden from whoever asks, is a fault of kind
+	// not found.
+	Find    func(ctx context.Context, tx *commands.Tx, name string) (id string, err error)
+	Missing string // the text of the refusal then
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -23,8 +31,8 @@ type Service struct{ Options }
 
 // New makes the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil {
-		return nil, errors.New("make report commands: handler and accounts are needed")
+	if o.Handler == nil || len(o.Subjects) == 0 {
+		return nil, errors.New("make report commands: a handler and what may be reported are needed")
 	}
 	return &Service{o}, nil
 }

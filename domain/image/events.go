@@ -4,10 +4,10 @@ package image
 
 import "github.com/modyard/modyard/domain/reason"
 
-// Context says what kind of text a picture is for.
+// Context says what kind of text a picture is for. The areas say which there are.
 type Context string
 
-// The contexts.
+// The contexts of the areas so far.
 const (
 	Project       Context = "project"
 	Version       Context = "version"

@@ -3,17 +3,16 @@ package account
 import (
 	"context"
 
-	"github.com/modyard/modyard/projections/document"
-	"github.com/modyard/modyard/readapi/organization"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // PageAnswer is what a person's page reads beside the list of projects.
 type PageAnswer struct {
-	document.User
-	Counts        project.Counts        `json:"counts"`
-	Organizations []organization.Answer `json:"organizations"` // which the person has joined
+	contract.User
+	Counts        project.Counts                `json:"counts"`
+	Organizations []contract.OrganizationAnswer `json:"organizations"` // which the person has joined
 }
 
 func (s *Routes) page(ctx context.Context, in *view.ByID) (PageAnswer, error) {
@@ -27,7 +26,7 @@ func (s *Routes) page(ctx context.Context, in *view.ByID) (PageAnswer, error) {
 	}
 	// As anybody sees them: who is invited to what is for the dashboard.
 	organizations, err := s.organizations.OfAccount(ctx, view.Viewer{}, p.ID)
-	return PageAnswer{User: public(p), Counts: counts, Organizations: organizations}, err
+	return PageAnswer{User: p.Public(), Counts: counts, Organizations: organizations}, err
 }
 
 func (s *Routes) rows(ctx context.Context, in *project.RowsIn) (view.Answer, error) {

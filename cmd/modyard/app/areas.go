@@ -30,6 +30,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog"
 	projectedcollection "github.com/modyard/modyard/projections/collection"
 	projectedcuration "github.com/modyard/modyard/projections/curation"
+	"github.com/modyard/modyard/projections/document"
 	projectedfrog "github.com/modyard/modyard/projections/frog"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	projectedreport "github.com/modyard/modyard/projections/report"
@@ -64,12 +65,15 @@ type area struct {
 	// goes with the account.
 	private    []string
 	projectors []runtime.Projector
-	tells      projectednotification.Area       // what it tells people of
-	kinds      []readnotification.Kind          // of notifications, for what it tells
-	topics     []live.Owned                     // of the live stream, beside those of projects, inboxes and the review queue
-	pages      []pages.Kind                     // that the browser shows
-	sitemaps   []feed.Sitemap                   // of what everybody may find
-	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
+	tells      projectednotification.Area          // what it tells people of
+	kinds      []readnotification.Kind             // of notifications, for what it tells
+	topics     []live.Owned                        // of the live stream, beside those of projects, inboxes and the review queue
+	pages      []pages.Kind                        // that the browser shows
+	sitemaps   []feed.Sitemap                      // of what everybody may find
+	pictured   []commandimage.Subject              // texts that take pictures
+	reported   func(*Site) []commandreport.Subject // what of it may be reported; nil: nothing
+	reports    []readreport.Subject                // the same for readers of reports
+	mount      func(s *Site, m *mounting) error    // its services and routes; nil: it has none
 }
 
 // mounting is what the areas of a site share while their routes are mounted.
@@ -91,7 +95,7 @@ func areas() []area {
 				pages.Private("/auth/reset-password", "重置密码"), pages.Private("/auth/verify-email", "验证邮箱"),
 				pages.Private("/auth/welcome", "欢迎"), pages.Private("/auth/authorize", "授权应用"), pages.Private("/flags", "功能开关"),
 				pages.Private("/settings", "设置"), pages.Private("/settings/", "设置"),
-			}, mount: (*Site).mountAccounts,
+			}, reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
 		},
 		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
 			catalog.New(catalog.Options{
@@ -101,7 +105,9 @@ func areas() []area {
 		}, pages: []pages.Kind{
 			pages.Projects(), pages.Private("/dashboard", "控制台"), pages.Private("/dashboard/", "控制台"),
 			pages.Private("/moderation", "资源审核"), pages.Private("/moderation/", "资源审核"),
-		}, sitemaps: []feed.Sitemap{readproject.Sitemap()}, mount: (*Site).mountProjects},
+		},
+			sitemaps: []feed.Sitemap{readproject.Sitemap()}, pictured: commandproject.Pictured(), reports: readproject.Reported(),
+			reported: func(*Site) []commandreport.Subject { return commandproject.Reported() }, mount: (*Site).mountProjects},
 		{
 			name: "organization", events: organization.EventTypes(), pages: []pages.Kind{pages.Organizations()},
 			sitemaps: []feed.Sitemap{readorganization.Sitemap()}, mount: (*Site).mountOrganizations,
@@ -114,7 +120,7 @@ func areas() []area {
 		{
 			name: "report", events: report.EventTypes(), private: []string{"reports"},
 			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()},
-			pages: []pages.Kind{pages.Private("/report", "举报")}, mount: (*Site).mountReports,
+			pages: []pages.Kind{pages.Private("/report", "举报")}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
 		{
@@ -156,7 +162,7 @@ func (s *Site) mountProjects(m *mounting) error {
 		return err
 	}
 	projects, err := commandproject.New(commandproject.Options{
-		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(),
+		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(), LicenseName: document.LicenseName,
 	})
 	if err != nil {
 		return err
@@ -173,7 +179,7 @@ func (s *Site) mountProjects(m *mounting) error {
 }
 
 func (s *Site) mountOrganizations(m *mounting) error {
-	organizations, err := commandorganization.New(commandorganization.Options{Handler: s.Core.Handler, Icons: m.icons})
+	organizations, err := commandorganization.New(commandorganization.Options{Handler: s.Core.Handler, Icons: m.icons, Profiles: s.Identity})
 	if err != nil {
 		return err
 	}
@@ -208,12 +214,20 @@ func (s *Site) mountFrog(m *mounting) error {
 }
 
 func (s *Site) mountReports(m *mounting) error {
-	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Account: s.accountNamed})
+	var reported []commandreport.Subject
+	var shown []readreport.Subject
+	for _, a := range areas() {
+		if a.reported != nil {
+			reported = append(reported, a.reported(s)...)
+		}
+		shown = append(shown, a.reports...)
+	}
+	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported})
 	if err != nil {
 		return err
 	}
 	reports.Routes(s.API)
-	readreport.New(m.source, s.Identity).Register(s.API)
+	readreport.New(m.source, s.Identity, shown...).Register(s.API)
 	return nil
 }
 
@@ -243,7 +257,11 @@ func (s *Site) mountCollections(m *mounting) error {
 }
 
 func (s *Site) mountImages(m *mounting) error {
-	images, err := commandimage.New(commandimage.Options{Handler: s.Core.Handler, Uploads: m.uploads})
+	var pictured []commandimage.Subject
+	for _, a := range areas() {
+		pictured = append(pictured, a.pictured...)
+	}
+	images, err := commandimage.New(commandimage.Options{Handler: s.Core.Handler, Uploads: m.uploads, Subjects: pictured})
 	if err != nil {
 		return err
 	}
